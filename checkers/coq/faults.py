@@ -231,8 +231,8 @@ def cases(folder):
         mutator = agreement.Mutator(seed, others)
         paths.append(pathlib.Path(folder, f"mutant-{seed}.proof"))
         paths[-1].write_bytes(mutator.mutant(kinds[seed % len(kinds)], source.read_bytes()))
-    said = [agreement.python_checker.both_say(path)[1][0] for path in paths]
-    return dict(zip(map(str, paths), said))
+    verdicts = [agreement.python_checker.both_say(path)[1][0] for path in paths]
+    return dict(zip(map(str, paths), verdicts))
 
 
 def detected(name, expected):

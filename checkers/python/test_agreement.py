@@ -104,9 +104,9 @@ def first_says(path):
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if not result.stdout:
         return False, result.stderr.strip()
-    said = json.loads(result.stdout)
-    assert said["accepted"] == (result.returncode == 0), result
-    return said["accepted"], said["reason"]
+    verdict = json.loads(result.stdout)
+    assert verdict["accepted"] == (result.returncode == 0), result
+    return verdict["accepted"], verdict["reason"]
 
 
 def both_say(path):
@@ -174,12 +174,12 @@ def mutate(arguments):
     data = Mutator(seed, others).mutant(kind, path.read_bytes())
     mutant = pathlib.Path(folder, f"mutant-{kind}-{seed}.proof")
     mutant.write_bytes(data)
-    said = all_say(mutant)
+    verdicts = all_say(mutant)
     keep = os.environ.get("SHOMEI_MUTANTS_KEEP")
-    if keep and len({accepted for accepted, _ in said}) > 1:
+    if keep and len({accepted for accepted, _ in verdicts}) > 1:
         pathlib.Path(keep, mutant.name).write_bytes(data)
     mutant.unlink()
-    return said
+    return verdicts
 
 
 class Comparison:
@@ -188,16 +188,16 @@ class Comparison:
     def __init__(self, tries, pool):
         self.counts, self.verified = collections.defaultdict(collections.Counter), 0
         self.disputes, self.given_up = [], []
-        for one, said in zip(tries, pool.map(mutate, tries, chunksize=8)):
+        for one, verdicts in zip(tries, pool.map(mutate, tries, chunksize=8)):
             path, kind, seed = one[:3]
-            reasons = " / ".join(str(message).strip() for _, message in said)
+            reasons = " / ".join(str(message).strip() for _, message in verdicts)
             words = f"{kind} {seed} of {path.parent.name}/{path.name}: {reasons}"
-            if "--time" in said[1][1]:
+            if "--time" in verdicts[1][1]:
                 self.given_up.append(words)
-            elif len({accepted for accepted, _ in said}) > 1:
+            elif len({accepted for accepted, _ in verdicts}) > 1:
                 self.disputes.append(words)
-            self.counts[kind]["accepted" if said[0][0] else "rejected"] += 1
-            self.verified += len(said) == 3
+            self.counts[kind]["accepted" if verdicts[0][0] else "rejected"] += 1
+            self.verified += len(verdicts) == 3
 
     def accepted(self):
         return sum(count["accepted"] for count in self.counts.values())

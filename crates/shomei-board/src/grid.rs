@@ -35,7 +35,7 @@ pub(crate) struct Style {
     pub(crate) edges: &'static [usize],
     /// The letters for black, white and empty squares.
     pub(crate) letters: [&'static str; 3],
-    pub(crate) ground: &'static str,
+    pub(crate) background: &'static str,
     pub(crate) lines: &'static str,
     pub(crate) radius: f64,
     pub(crate) game: &'static str,
@@ -147,7 +147,7 @@ impl Style {
         let side = at_cell(board.edge);
         let width = side + 2.0 * EDGE;
         let mut picture = Picture::new(width, width + CAPTION);
-        picture.rect(Area::square(EDGE, EDGE, side), Paint::fill(self.ground));
+        picture.rect(Area::square(EDGE, EDGE, side), Paint::fill(self.background));
         let letters = Letters::of(13.0);
         for at in 0..board.edge {
             let middle = EDGE + at_cell(at) + CELL / 2.0;

@@ -43,7 +43,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use shomei_messages::{BoardTitle, Message, languages};
 
-pub use own::{Words, own, own_file};
+pub use own::{AltText, own, own_file};
 pub use shomei_game::Lang;
 pub use svg::{ATTRIBUTES, ELEMENTS};
 
@@ -123,7 +123,7 @@ fn names(name: impl Fn(Lang) -> String) -> BTreeMap<&'static str, String> {
 pub fn file(view: &View<'_>, size: u32) -> Option<String> {
     let drawn = drawn(view)?;
     let title = title(view, &drawn);
-    let words = Words {
+    let words = AltText {
         title: &title,
         text: &drawn.text,
         lang: view.lang,
@@ -150,7 +150,7 @@ fn title(view: &View<'_>, drawn: &Drawn) -> String {
 
 fn drawing(view: &View<'_>, size: u32, drawn: Drawn) -> Drawing {
     let height = drawn.picture.height_for(size);
-    let words = Words {
+    let words = AltText {
         title: &title(view, &drawn),
         text: &drawn.text,
         lang: view.lang,

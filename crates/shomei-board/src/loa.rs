@@ -11,7 +11,7 @@ const STYLE: Style = Style {
     row_one: RowOne::Bottom,
     edges: &[5, 6, 7, 8],
     letters: ["x", "o", "."],
-    ground: "#efe2c6",
+    background: "#efe2c6",
     lines: "#6d5c3d",
     radius: 15.0,
     game: "loa",

@@ -11,7 +11,7 @@ const STYLE: Style = Style {
     row_one: RowOne::Top,
     edges: &[6, 8],
     letters: ["X", "O", "-"],
-    ground: "#3f8a68",
+    background: "#3f8a68",
     lines: "#12382a",
     radius: 16.0,
     game: "othello",

@@ -14,7 +14,7 @@ const FONT: f64 = 20.0;
 
 /// The words of a picture, for screen readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words<'a> {
+pub struct AltText<'a> {
     /// The game and the side to move.
     pub title: &'a str,
     /// The board as text.
@@ -28,7 +28,7 @@ pub struct Words<'a> {
 ///
 /// An SVG from the game is returned unchanged: the caller must not trust it.
 #[must_use]
-pub fn own(picture: &OwnPicture, words: &Words<'_>, size: u32) -> Option<String> {
+pub fn own(picture: &OwnPicture, words: &AltText<'_>, size: u32) -> Option<String> {
     match picture {
         OwnPicture::Svg(svg) => Some(svg.clone()),
         OwnPicture::Grid(rows) => {
@@ -40,7 +40,7 @@ pub fn own(picture: &OwnPicture, words: &Words<'_>, size: u32) -> Option<String>
 
 /// The same picture as a file of its own.
 #[must_use]
-pub fn own_file(picture: &OwnPicture, words: &Words<'_>, size: u32) -> Option<String> {
+pub fn own_file(picture: &OwnPicture, words: &AltText<'_>, size: u32) -> Option<String> {
     match picture {
         OwnPicture::Svg(svg) => Some(svg.clone()),
         OwnPicture::Grid(rows) => {

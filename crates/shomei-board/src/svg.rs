@@ -7,7 +7,7 @@ mod paint;
 
 use std::fmt::Write;
 
-use crate::Words;
+use crate::AltText;
 
 pub(crate) use paint::{Area, Direction, Letters, Paint};
 
@@ -248,14 +248,14 @@ impl Picture {
 
     /// The picture for a page, `size` CSS pixels wide. Its texts have the colour of the text
     /// around it.
-    pub(crate) fn svg(&self, size: u32, words: &Words<'_>) -> String {
+    pub(crate) fn svg(&self, size: u32, words: &AltText<'_>) -> String {
         let out = self.head(size) + &described(words);
         out + &self.parts + &self.targets + "</svg>"
     }
 
     /// The picture as a file of its own, `size` CSS pixels wide, on a background that is dark if
     /// the reader prefers that.
-    pub(crate) fn file(&self, size: u32, words: &Words<'_>) -> String {
+    pub(crate) fn file(&self, size: u32, words: &AltText<'_>) -> String {
         let mut out = self.head(size);
         attribute(&mut out, "class", "shomei-picture");
         attribute(&mut out, "color", INK);
@@ -288,7 +288,7 @@ impl Picture {
 }
 
 /// The remaining attributes of an `svg` element, its title and its description for screen readers.
-fn described(words: &Words<'_>) -> String {
+fn described(words: &AltText<'_>) -> String {
     let mut out = String::new();
     attribute(&mut out, "role", "img");
     attribute(&mut out, "aria-label", words.title);
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn texts_are_escaped_in_attributes_and_content() {
         let hostile = "</title>&\"'<script>";
-        let words = Words {
+        let words = AltText {
             title: hostile,
             text: hostile,
             lang: Lang::EN,

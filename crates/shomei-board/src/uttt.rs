@@ -21,8 +21,8 @@ pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> 
     let board = UtttBoard::parse(position, rules)?;
     let side = 3.0 * PITCH + GAP + 12.0;
     let mut picture = Picture::new(side, side + 14.0);
-    let ground = Area::new(0.0, 0.0, side, side - 8.0);
-    picture.rect(ground, Paint::fill("#d8cfba").with(&[("rx", "6")]));
+    let background = Area::new(0.0, 0.0, side, side - 8.0);
+    picture.rect(background, Paint::fill("#d8cfba").with(&[("rx", "6")]));
     for at in 0..9 {
         draw_local(&mut picture, &board, at);
     }
@@ -88,12 +88,12 @@ fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
     let Area { x, y, width, .. } = area;
     let (right, bottom) = (x + width, y + width);
     let state = board.state(at);
-    let ground = if board.is_open(at) {
+    let background = if board.is_open(at) {
         "#ffffff"
     } else {
         "#e4e0d6"
     };
-    picture.rect(area, Paint::fill(ground));
+    picture.rect(area, Paint::fill(background));
     for shift in [CELL, 2.0 * CELL] {
         picture.line((x + shift, y), (x + shift, bottom), "#8d897e", 1.0);
         picture.line((x, y + shift), (right, y + shift), "#8d897e", 1.0);

@@ -5,10 +5,10 @@
 mod common;
 
 use common::values;
-use shomei_board::{ATTRIBUTES, ELEMENTS, Lang, Words, own, own_file};
+use shomei_board::{ATTRIBUTES, AltText, ELEMENTS, Lang, own, own_file};
 use shomei_game::{GridCell, Picture};
 
-const WORDS: Words<'static> = Words {
+const WORDS: AltText<'static> = AltText {
     title: "Left <to> move",
     text: "ab\nc",
     lang: Lang::EN,

@@ -26,7 +26,7 @@ use crate::interrupt::Interrupt;
 use crate::output::warn_error;
 use crate::show_text;
 use shomei::files::form_of;
-use shomei::{AnyGame, Error, Said};
+use shomei::{Annotations, AnyGame, Error};
 
 pub(crate) use folder::{check_outside, empty_list, path_in};
 use moment::moves_at;
@@ -298,10 +298,12 @@ impl Content {
     }
 
     /// The headers and comments of a record; empty if the content is not a record.
-    pub(crate) fn headers_and_comments(&self, game: &AnyGame) -> Said {
+    pub(crate) fn headers_and_comments(&self, game: &AnyGame) -> Annotations {
         let record = self.record(game).transpose();
         let record = record.ok().flatten();
-        record.map(|record| record.said()).unwrap_or_default()
+        record
+            .map(|record| record.annotations())
+            .unwrap_or_default()
     }
 
     /// Prints the warnings of the parser of records.

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use shomei::words::InLang;
+use shomei::messages::InLang;
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 use shomei_search::{Event, Observer, Progress};

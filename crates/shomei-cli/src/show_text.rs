@@ -2,7 +2,7 @@
 //! position.
 
 use crate::games::Entry;
-use shomei::words::{outcome_in, side_in, why_over_in};
+use shomei::messages::{outcome_in, side_in, why_over_in};
 use shomei::{AnyGame, AnyPosition};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message, languages};

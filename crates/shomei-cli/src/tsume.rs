@@ -1,6 +1,6 @@
 //! Texts for the values of moves in tsume-shogi: mates in place of wins and losses.
 
-use shomei::words::{InLang, plies_in};
+use shomei::messages::{InLang, plies_in};
 use shomei::{MoveValue, Value};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};

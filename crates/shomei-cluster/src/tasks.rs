@@ -123,6 +123,6 @@ fn not_held() -> TaskResult {
     TaskResult::Failed("it does not have this part of the certificate".into())
 }
 
-fn part_result(said: Result<PartResult, PartFault>) -> TaskResult {
-    TaskResult::Part(said.unwrap_or_else(PartResult::Rejected))
+fn part_result(outcome: Result<PartResult, PartFault>) -> TaskResult {
+    TaskResult::Part(outcome.unwrap_or_else(PartResult::Rejected))
 }

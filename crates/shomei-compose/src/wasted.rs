@@ -12,7 +12,7 @@ use std::sync::Arc;
 use shomei_extract::moves_of;
 use shomei_extract::shortest::{Shortest, within_plies};
 use shomei_game::{Game, Role, Status};
-use shomei_search::Account;
+use shomei_search::Budget;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
 use shomei_search::table::{Table, TableError};
 use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Silent, Stop};
@@ -58,42 +58,42 @@ pub fn count<G: Game>(
     let mut counting = Counting {
         sparing: &sparing,
         searcher: DfPn::new(&sparing, options, table),
-        account: Account::open(game, limits),
+        budget: Budget::open(game, limits),
     };
     let length = counting.narrow(root, most, observer);
     let line = match length.exact() {
         Some(plies) => counting.line(root, plies),
         None => None,
     };
-    let account = counting.account;
-    let (length, line) = match account.game_has_failed() {
+    let budget = counting.budget;
+    let (length, line) = match budget.game_has_failed() {
         true => (Bracket::UNKNOWN, None),
         false => (length, line),
     };
     Ok(Counted {
         length,
-        stopped_by: account.stopped_by.filter(|_| line.is_none()),
+        stopped_by: budget.stopped_by.filter(|_| line.is_none()),
         line: line.unwrap_or_default(),
-        counters: account.counters,
+        counters: budget.counters,
     })
 }
 
 struct Counting<'s, 'g, G: Game> {
     sparing: &'s Sparing<'g, G>,
     searcher: DfPn<'s, Sparing<'g, G>>,
-    account: Account,
+    budget: Budget,
 }
 
 /// A question about a position of the game.
-type Asked<G> = Question<<G as Game>::Position, <G as Game>::Move>;
+type QuestionOf<G> = Question<<G as Game>::Position, <G as Game>::Move>;
 
 impl<G: Game> Counting<'_, '_, G> {
-    fn ask(&mut self, at: &Asked<G>, observer: &mut dyn Observer) -> Searched {
-        let limits = self.account.rest();
+    fn ask(&mut self, at: &QuestionOf<G>, observer: &mut dyn Observer) -> Searched {
+        let limits = self.budget.rest();
         let searched = self.searcher.search_below(&[], at, &limits, observer);
-        self.account.add(&searched.report.counters);
+        self.budget.add(&searched.report.counters);
         let stop = searched.report.stopped_by;
-        self.account.stopped_by = self.account.stopped_by.or(stop);
+        self.budget.stopped_by = self.budget.stopped_by.or(stop);
         searched
     }
 
@@ -119,7 +119,7 @@ impl<G: Game> Counting<'_, '_, G> {
                 Answer::Disproved => known.least += step,
                 Answer::Unknown => break,
             }
-            if self.account.stopped_by.is_some() || known.exact().is_some() {
+            if self.budget.stopped_by.is_some() || known.exact().is_some() {
                 break;
             }
         }
@@ -198,7 +198,7 @@ impl<G: Game> Counting<'_, '_, G> {
     }
 
     /// The move of the game that gives a position this answer.
-    fn best(&self, at: &Asked<G>, searched: &Searched, answer: Answer) -> Option<G::Move> {
+    fn best(&self, at: &QuestionOf<G>, searched: &Searched, answer: Answer) -> Option<G::Move> {
         if searched.report.answer != answer {
             return None;
         }

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Key, Status, Visit};
 use shomei_proof::Claim;
-use shomei_search::Account;
+use shomei_search::Budget;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
 use shomei_search::table::{BoardValue, Table};
@@ -61,7 +61,7 @@ pub enum ExtractError {
 pub struct Extractor<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
-    account: Account,
+    budget: Budget,
     /// The number of positions collected so far.
     collected: u64,
     /// Searches holes with the main table.
@@ -111,7 +111,7 @@ impl<'g, G: Game> Extractor<'g, G> {
             game,
             searcher: DfPn::new(game, options.clone(), table),
             options,
-            account: Account::open(game, limits),
+            budget: Budget::open(game, limits),
             collected: 0,
             scratch: None,
             guide: None,
@@ -215,7 +215,7 @@ impl<'g, G: Game> Extractor<'g, G> {
                 proof::collect(self, root)
             }
         };
-        match self.account.game_has_failed() {
+        match self.budget.game_has_failed() {
             true => Err(ExtractError::Stopped(Stop::Game)),
             false => strategy,
         }
@@ -231,7 +231,7 @@ impl<'g, G: Game> Extractor<'g, G> {
         strategy: Option<&Strategy>,
     ) -> Line<G::Move> {
         let line = line::walk(self, root, claim, strategy);
-        match self.account.game_has_failed() {
+        match self.budget.game_has_failed() {
             true => Line {
                 moves: Vec::new(),
                 is_complete: false,
@@ -244,7 +244,7 @@ impl<'g, G: Game> Extractor<'g, G> {
     /// The work of the repeated searches.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        self.account.counters
+        self.budget.counters
     }
 
     /// Searches a hole with the main table or the scratch table. Returns the claim, and the place
@@ -255,14 +255,14 @@ impl<'g, G: Game> Extractor<'g, G> {
         prefix: &[Key],
         position: &G::Position,
     ) -> Result<(Claim, Option<usize>), ExtractError> {
-        let limits = self.account.rest();
+        let limits = self.budget.rest();
         let searcher = match tables {
             Tables::Main => &mut self.searcher,
             Tables::Scratch | Tables::Both => self.scratch()?,
         };
         let Searched { report, best } =
             searcher.search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&report.counters);
+        self.budget.add(&report.counters);
         match (report.answer, report.stopped_by) {
             (Answer::Proved, _) => Ok((Claim::Proved, best)),
             (Answer::Disproved, _) => Ok((Claim::Disproved, best)),
@@ -297,13 +297,13 @@ impl<'g, G: Game> Extractor<'g, G> {
     /// without holes is collected without any search.
     fn count(&mut self) -> Result<(), ExtractError> {
         self.collected += 1;
-        if self.collected.is_multiple_of(Limits::POLL) || self.account.game_has_failed() {
-            self.account.poll();
+        if self.collected.is_multiple_of(Limits::POLL) || self.budget.game_has_failed() {
+            self.budget.poll();
         }
         if self.collected > self.most {
             return Err(ExtractError::Stopped(Stop::Nodes));
         }
-        match self.account.stopped_by {
+        match self.budget.stopped_by {
             Some(stop) => Err(ExtractError::Stopped(stop)),
             None => Ok(()),
         }

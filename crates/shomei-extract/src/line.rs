@@ -235,9 +235,9 @@ impl<G: Game> LineWalk<'_, '_, G> {
             let child = game.play(position, mv);
             let status = match game.status(&child) {
                 Status::Open => {
-                    let account = &mut self.from.account;
-                    let most = account.nodes_left().min(MOST_OF_DECISION);
-                    let nodes = &mut account.counters.leaf_nodes;
+                    let budget = &mut self.from.budget;
+                    let most = budget.nodes_left().min(MOST_OF_DECISION);
+                    let nodes = &mut budget.counters.leaf_nodes;
                     game.solve_leaf(&child, Visit::Chosen(most), nodes)
                 }
                 status => status,

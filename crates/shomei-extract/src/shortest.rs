@@ -28,15 +28,15 @@
 //! The strategy of a longer win takes a part of the memory.
 
 mod claims;
-mod known;
 mod line;
+mod plain_results;
 mod within;
 
 use std::sync::Arc;
 
 use shomei_game::{Game, Key, Resource, Role};
 use shomei_proof::least_plies;
-use shomei_search::Account;
+use shomei_search::Budget;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc, Searched};
 use shomei_search::table::{Table, TableError};
@@ -44,7 +44,7 @@ use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Stop};
 
 use crate::Strategy;
 
-use known::Moves;
+use plain_results::Moves;
 pub use within::{Bounded, Within, cut, key_of_plies};
 
 /// A search for the shortest win of one position. See the [module text](self).
@@ -57,7 +57,7 @@ pub struct Shortest<'g, G: Game> {
     searcher: DfPn<'g, Within<'g, G>>,
     /// The memory of the searcher in bytes.
     has: usize,
-    account: Account,
+    budget: Budget,
     bracket: Bracket,
     /// The number of plies with which the search from above begins if no win of known length is
     /// available.
@@ -123,7 +123,7 @@ impl<'g, G: Game> Shortest<'g, G> {
             has,
             options,
             memory,
-            account: Account::open(game, limits),
+            budget: Budget::open(game, limits),
             bracket: Bracket { least, most: None },
             guess: None,
             strategy: None,
@@ -147,7 +147,7 @@ impl<'g, G: Game> Shortest<'g, G> {
     /// The bracket so far; [`Bracket::UNKNOWN`] if the game has failed.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
-        match self.account.game_has_failed() {
+        match self.budget.game_has_failed() {
             true => Bracket::UNKNOWN,
             false => self.bracket,
         }
@@ -156,36 +156,36 @@ impl<'g, G: Game> Shortest<'g, G> {
     /// The work so far, including what was [added](Shortest::add).
     #[must_use]
     pub fn counters(&self) -> Counters {
-        self.account.counters
+        self.budget.counters
     }
 
     /// The limit that ended the search, if one did.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
-        match self.account.game_has_failed() {
+        match self.budget.game_has_failed() {
             true => Some(Stop::Game),
-            false => self.stopped_by.or(self.account.stopped_by),
+            false => self.stopped_by.or(self.budget.stopped_by),
         }
     }
 
     /// The remaining limits.
     #[must_use]
     pub fn rest(&self) -> Limits {
-        self.account.rest()
+        self.budget.rest()
     }
 
     /// Continues with other limits, which include the work so far. Call it when the search is over:
     /// the line and the certificate can then use the reserved part of the limits.
     pub fn go_on(&mut self, limits: &Limits) {
         self.stopped_by = self.stopped_by();
-        let counters = self.account.counters;
-        self.account = Account::open(self.game, limits);
-        self.account.counters = counters;
+        let counters = self.budget.counters;
+        self.budget = Budget::open(self.game, limits);
+        self.budget.counters = counters;
     }
 
     /// Adds work that was done elsewhere for the same question.
     pub fn add(&mut self, counters: &Counters) {
-        self.account.add(counters);
+        self.budget.add(counters);
     }
 
     /// Step 1: spends a few nodes on short wins. Returns whether the length is proven.
@@ -218,7 +218,7 @@ impl<'g, G: Game> Shortest<'g, G> {
             let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());
             self.grow(self.memory.saturating_sub(held).max(self.memory / 2))?;
         }
-        self.store_known();
+        self.store_plain_results();
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
             self.spend(share, Side::Below, u16::MAX, observer);
@@ -230,9 +230,9 @@ impl<'g, G: Game> Shortest<'g, G> {
 
     /// Narrows from one side with a share of nodes, as long as at most `most` plies are needed.
     fn spend(&mut self, share: u64, side: Side, most: u16, observer: &mut dyn Observer) {
-        let end = self.account.counters.nodes().saturating_add(share);
+        let end = self.budget.counters.nodes().saturating_add(share);
         while self.bracket.exact().is_none() && self.bracket.least <= most {
-            let left = end.saturating_sub(self.account.counters.nodes());
+            let left = end.saturating_sub(self.budget.counters.nodes());
             if left == 0 || !self.turn(side, left, observer) {
                 break;
             }
@@ -291,8 +291,8 @@ impl<'g, G: Game> Shortest<'g, G> {
 
     /// Whether a limit is reached.
     pub fn is_stopped(&mut self) -> bool {
-        self.account.poll();
-        self.account.exhausted()
+        self.budget.poll();
+        self.budget.exhausted()
     }
 
     /// Gives the searcher this much memory. Its results are lost.
@@ -334,7 +334,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Searched {
-        ask(&mut self.searcher, &mut self.account, at, nodes, observer)
+        ask(&mut self.searcher, &mut self.budget, at, nodes, observer)
     }
 
     /// Searches a position by a searcher without a limit of plies, with at most this number of
@@ -346,27 +346,27 @@ impl<'g, G: Game> Shortest<'g, G> {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Searched {
-        ask(searcher, &mut self.account, at, nodes, observer)
+        ask(searcher, &mut self.budget, at, nodes, observer)
     }
 }
 
-/// Searches with at most this number of nodes, and within the remaining limits of the account.
+/// Searches with at most this number of nodes, and within the remaining limits of the budget.
 fn ask<G: Game>(
     searcher: &mut DfPn<'_, G>,
-    account: &mut Account,
+    budget: &mut Budget,
     at: &G::Position,
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Searched {
-    let mut limits = account.rest();
+    let mut limits = budget.rest();
     limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
     let searched = searcher.search_below(&[], at, &limits, observer);
-    account.add(&searched.report.counters);
+    budget.add(&searched.report.counters);
     let stop = searched
         .report
         .stopped_by
         .filter(|&stop| stop != Stop::Nodes);
-    account.stopped_by = account.stopped_by.or(stop);
+    budget.stopped_by = budget.stopped_by.or(stop);
     searched
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Builder {
     /// The current line, from the root.
     line: Vec<Place>,
     /// Comment lines that are not in the tree yet.
-    said: Vec<String>,
+    comments: Vec<String>,
     /// How the current line has ended; then no move may follow.
     ending: Option<Ending>,
     /// The error of the last move if it is illegal. The move is refused unless the line ends with
@@ -42,11 +42,11 @@ enum Part {
 
 impl Builder {
     /// A record with this position and the comments before its first move.
-    pub(crate) fn new(root: Position, said: Vec<String>) -> Builder {
+    pub(crate) fn new(root: Position, comments: Vec<String>) -> Builder {
         Builder {
             tree: RecordTree::new(),
             line: vec![Place::first(root)],
-            said,
+            comments,
             ending: None,
             illegal: None,
             part: Part::Main,
@@ -136,12 +136,12 @@ impl Builder {
 
     /// Adds a comment before the first move of a line, after the last move, or after the end.
     pub(crate) fn comment(&mut self, text: &str) {
-        self.said.push(text.to_string());
+        self.comments.push(text.to_string());
     }
 
     /// Stores the pending comment at its node.
     fn keep_comment(&mut self) {
-        let text = std::mem::take(&mut self.said).join("\n");
+        let text = std::mem::take(&mut self.comments).join("\n");
         match &self.ending {
             None => self.tree.say(self.place().node, &text),
             Some(ending) => self.tree.end(self.place().node, ending, &text),

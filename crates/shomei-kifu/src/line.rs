@@ -175,15 +175,15 @@ impl Kifu {
 
     /// The ending of a line by the record. The main line counts as broken off if nothing is known.
     pub(crate) fn end(&self, at: &Place) -> Option<LineEnd> {
-        let said = self.tree.node(at.node).end.clone();
+        let own_end = self.tree.node(at.node).end.clone();
         let is_bare = |end: &LineEnd| end.ending == Ending::Open && end.comment.is_empty();
-        match said {
+        match own_end {
             Some(end) if is_bare(&end) => (at.plies > 0).then_some(end),
             None if at.position.is_checkmate() => Some(LineEnd {
                 ending: Ending::Won,
                 comment: String::new(),
             }),
-            said => said,
+            own_end => own_end,
         }
     }
 }

@@ -23,7 +23,7 @@ use shomei_search::registry::Settings;
 
 use crate::LabError;
 use crate::record::{Count, Counts, Record};
-use crate::set::{Asked, Set};
+use crate::set::{Set, SetProblem};
 
 /// The label of the row with which clusters are compared.
 pub(crate) const ONE_THREAD: &str = "one thread";
@@ -91,7 +91,7 @@ impl ClusterRun {
     /// the record; `None` if it was interrupted.
     pub(crate) fn work(
         &self,
-        Asked { set, problem }: Asked<'_>,
+        SetProblem { set, problem }: SetProblem<'_>,
         alone: u64,
         record: Record,
         stop: &Arc<AtomicBool>,

@@ -12,7 +12,7 @@ use crate::LabError;
 use crate::data::Recorded;
 use crate::experiment::{Experiment, Row};
 use crate::page;
-use crate::pipeline::{Event, Job, known};
+use crate::pipeline::{Event, Job, finished_runs};
 use crate::record::{Count, Record};
 use crate::running::run_all;
 
@@ -153,7 +153,7 @@ fn sample<'a, 'r>(
     recorded: &'r Recorded<'a>,
     most: Option<usize>,
 ) -> (Vec<Again<'a, 'r>>, Vec<String>) {
-    let known = known(&recorded.records);
+    let known = finished_runs(&recorded.records);
     let (mut sample, mut left) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
     let usual = if experiment.has_clusters() { 1 } else { 3 };
@@ -222,7 +222,7 @@ mod tests {
         let mut recorded = Recorded {
             experiment: &experiment,
             identity: Identity::of(&experiment),
-            asked: experiment.asked(None),
+            asked: experiment.problems(None),
             places: runs.iter().map(|&(row, at, _, _)| (row, at)).collect(),
             records: runs.iter().map(record).collect(),
         };
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn the_first_count_that_differs_is_reported() {
         let experiment = experiment();
-        let asked = experiment.asked(None)[0];
+        let asked = experiment.problems(None)[0];
         let row = experiment.rows().next().unwrap();
         let change = |before: &Record, now: &Record| experiment.change(row, asked, [before, now]);
         let before = record(&experiment, 0, 0, "proved", 100);

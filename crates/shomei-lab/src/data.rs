@@ -22,7 +22,7 @@ use crate::pipeline::Report;
 use crate::record::{Certified, Count, Question, Record};
 use crate::report::report;
 use crate::results::Results;
-use crate::set::{Asked, shown};
+use crate::set::{SetProblem, shown};
 
 /// The file of rows.
 pub(crate) const ROWS: &str = "rows.csv";
@@ -85,10 +85,10 @@ impl Experiment {
         name: &str,
         label: &str,
         number: usize,
-        asked: Asked<'_>,
+        asked: SetProblem<'_>,
         of: &Record,
     ) -> String {
-        let Asked { set, problem } = asked;
+        let SetProblem { set, problem } = asked;
         let text = |text: Option<&String>| text.cloned().unwrap_or_default();
         let certificate = of.certificate.as_ref();
         let certified = |cell: fn(&Certified) -> String| certificate.map_or(String::new(), cell);
@@ -120,7 +120,7 @@ impl Experiment {
     pub(crate) fn change(
         &self,
         row: Row<'_>,
-        asked: Asked<'_>,
+        asked: SetProblem<'_>,
         runs: [&Record; 2],
     ) -> Option<String> {
         let (_, columns) = self.layout(row);
@@ -150,10 +150,10 @@ pub(crate) fn tables(results: &Results<'_>) -> Result<Vec<(&'static str, Vec<u8>
 /// of them are included.
 fn runs(results: &Results<'_>, layout: Layout) -> Result<Vec<u8>, LabError> {
     let experiment = results.experiment;
-    let all = experiment.asked(None);
+    let all = experiment.problems(None);
     let mut numbers = Vec::new();
     for shown in &results.positions {
-        let is_it = |one: &Asked<'_>| std::ptr::eq(one.problem, shown.problem);
+        let is_it = |one: &SetProblem<'_>| std::ptr::eq(one.problem, shown.problem);
         // Both lists have the same order.
         let from = numbers.last().copied().unwrap_or(0);
         numbers.push(from + all[from..].iter().take_while(|one| !is_it(one)).count() + 1);
@@ -191,7 +191,7 @@ pub(crate) struct Recorded<'a> {
     /// The identity of the results.
     pub(crate) identity: Identity,
     /// All positions of the experiment.
-    pub(crate) asked: Vec<Asked<'a>>,
+    pub(crate) asked: Vec<SetProblem<'a>>,
     /// The row and the position of each run, both from 0.
     pub(crate) places: Vec<(usize, usize)>,
     /// The result of each run.
@@ -212,7 +212,7 @@ impl<'a> Recorded<'a> {
         let mut recorded = Recorded {
             experiment,
             identity,
-            asked: experiment.asked(None),
+            asked: experiment.problems(None),
             places: Vec::new(),
             records: Vec::new(),
         };
@@ -289,7 +289,7 @@ impl<'a> Recorded<'a> {
 
     /// The positions of the tables: all, or those with a recorded run if the experiment has a
     /// paper.
-    pub(crate) fn shown(&self) -> Vec<Asked<'a>> {
+    pub(crate) fn shown(&self) -> Vec<SetProblem<'a>> {
         let begun = self.begun();
         let numbered = self.asked.iter().enumerate();
         let is_shown = |at: &usize| !self.experiment.has_paper() || begun.contains(at);
@@ -401,7 +401,7 @@ mod tests {
         let experiment = experiment();
         let found = [1, 3].map(|at| [0, 1].map(|run| record(&experiment, run, at, "proved", 50)));
         let records = found.concat();
-        let results = Results::of(&experiment, &experiment.asked(None), &records);
+        let results = Results::of(&experiment, &experiment.problems(None), &records);
         let text = String::from_utf8(runs(&results, PAPER).unwrap()).unwrap();
         let cells = |line: &str| line.split(',').take(4).collect::<Vec<_>>().join(" ");
         let lines: Vec<String> = text.lines().skip(1).map(cells).collect();

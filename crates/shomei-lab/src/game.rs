@@ -21,7 +21,7 @@ use crate::generate::{self, Generated, Plan};
 use crate::meeting::{self, Meeting};
 use crate::record::{ACCEPTED, Certified, Counts, Question, Record, counts_of};
 use crate::reordered::Reordered;
-use crate::set::{Asked, Problem};
+use crate::set::{Problem, SetProblem};
 use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
 use shomei::solving::{self, Searched, Task, claim_of};
@@ -31,7 +31,7 @@ use shomei::{Hints, open_as};
 pub(crate) type LabGame = &'static dyn GameLab;
 
 /// A position as the game prints it, and the name of the side to move.
-pub(crate) type AskedPosition = (String, &'static str);
+pub(crate) type PositionAndMover = (String, &'static str);
 
 /// The error of a row that cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +63,11 @@ pub(crate) trait GameLab: Debug + Sync {
 
     /// The position of a text without an attacker, and the side to move. Moves are played only from
     /// the usual start: after other positions they are a solution.
-    fn asked(&self, rules: &str, text: &str) -> Result<AskedPosition, NotationError>;
+    fn position_and_mover(
+        &self,
+        rules: &str,
+        text: &str,
+    ) -> Result<PositionAndMover, NotationError>;
 
     /// Tests whether the game accepts the hints of a row, and the algorithm its options and memory.
     fn try_out(&self, rules: &str, run: &Run) -> Result<(), TryError>;
@@ -71,13 +75,13 @@ pub(crate) trait GameLab: Debug + Sync {
     /// Runs a row on a problem until it ends or the flag stops it.
     fn measure(
         &self,
-        asked: Asked<'_>,
+        asked: SetProblem<'_>,
         run: &Run,
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Record>, LabError>;
 
     /// Counts how often paths meet below a problem, in a tree with this number of expansions.
-    fn meet(
+    fn count_meeting_paths(
         &self,
         problem: &Problem,
         expansions: u64,
@@ -136,7 +140,11 @@ impl<G: Game + Scored + Kind + 'static> GameLab for PhantomData<fn() -> G> {
         })
     }
 
-    fn asked(&self, rules: &str, text: &str) -> Result<AskedPosition, NotationError> {
+    fn position_and_mover(
+        &self,
+        rules: &str,
+        text: &str,
+    ) -> Result<PositionAndMover, NotationError> {
         let game = G::open(rules, Goal::win(Side::First))?;
         let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
         let mut position = game.parse_position(alone)?;
@@ -158,7 +166,7 @@ impl<G: Game + Scored + Kind + 'static> GameLab for PhantomData<fn() -> G> {
 
     fn measure(
         &self,
-        asked: Asked<'_>,
+        asked: SetProblem<'_>,
         run: &Run,
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Record>, LabError> {
@@ -169,7 +177,7 @@ impl<G: Game + Scored + Kind + 'static> GameLab for PhantomData<fn() -> G> {
         Ok(found.map(|found| Record { question, ..found }))
     }
 
-    fn meet(
+    fn count_meeting_paths(
         &self,
         problem: &Problem,
         expansions: u64,
@@ -344,7 +352,7 @@ certify = true
     /// The result of a row on the first problem.
     fn measured(set: &Set, run: &Run, stop: &Arc<AtomicBool>) -> Record {
         let problem = &set.problems[0];
-        let found = set.game.measure(Asked { set, problem }, run, stop);
+        let found = set.game.measure(SetProblem { set, problem }, run, stop);
         found.unwrap().unwrap()
     }
 

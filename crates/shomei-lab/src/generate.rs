@@ -94,7 +94,7 @@ struct Found<P> {
     /// The number of the game.
     game: u64,
     /// The rest of its name.
-    said: String,
+    remark: String,
     /// Its difficulty, if the set needs it.
     nodes: u64,
 }
@@ -204,7 +204,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
         let Found {
             position,
             game: number,
-            said,
+            remark,
             ..
         } = found;
         let mover = self.game.to_move(position);
@@ -231,7 +231,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
         }
         let side = game.sides()[mover.index()];
         Ok(format!(
-            "{text} ; attacker={side} ; value={answer} ; name=game {number}, {said}"
+            "{text} ; attacker={side} ; value={answer} ; name=game {number}, {remark}"
         ))
     }
 
@@ -266,7 +266,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
                 found.push(Found {
                     position: position.clone(),
                     game: number,
-                    said: format!("{} plies before its end, {nodes} nodes", last - ply),
+                    remark: format!("{} plies before its end, {nodes} nodes", last - ply),
                     nodes,
                 });
             }

@@ -16,13 +16,13 @@ use crate::journal::{Identity, Journal};
 use crate::record::{Count, Question, Record};
 use crate::report::report;
 use crate::running::run_all;
-use crate::set::Asked;
+use crate::set::SetProblem;
 
 /// A run to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) row: Row<'a>,
-    pub(crate) asked: Asked<'a>,
+    pub(crate) asked: SetProblem<'a>,
     pub(crate) question: Question,
     /// Whether its answer needs a certificate.
     pub(crate) certify: bool,
@@ -38,12 +38,12 @@ impl Job<'_> {
 }
 
 /// Finished runs by their questions.
-pub(crate) type Known<'r> = HashMap<&'r Question, &'r Record>;
+pub(crate) type FinishedRuns<'r> = HashMap<&'r Question, &'r Record>;
 
 /// Finished runs by their questions. Of equal runs the first is used, or the first with a
 /// certificate.
-pub(crate) fn known(records: &[Record]) -> Known<'_> {
-    let mut known = Known::new();
+pub(crate) fn finished_runs(records: &[Record]) -> FinishedRuns<'_> {
+    let mut known = FinishedRuns::new();
     for record in records {
         let kept = known.entry(&record.question).or_insert(record);
         if record.certificate.is_some() && kept.certificate.is_none() {
@@ -56,10 +56,11 @@ pub(crate) fn known(records: &[Record]) -> Known<'_> {
 impl Experiment {
     /// The positions, or the first N of each set. With several games a position in two sets is
     /// searched once.
-    pub(crate) fn asked(&self, most: Option<usize>) -> Vec<Asked<'_>> {
+    pub(crate) fn problems(&self, most: Option<usize>) -> Vec<SetProblem<'_>> {
         let most = most.unwrap_or(usize::MAX);
         let sets = self.sets.iter();
-        let mut asked: Vec<Asked<'_>> = sets.flat_map(|set| set.asked().take(most)).collect();
+        let mut asked: Vec<SetProblem<'_>> =
+            sets.flat_map(|set| set.each_problem().take(most)).collect();
         if self.family.is_some() {
             let mut seen = HashSet::new();
             asked.retain(|one| seen.insert((one.set.game.name(), &one.problem.key)));
@@ -72,8 +73,8 @@ impl Experiment {
     pub(crate) fn job<'a>(
         &'a self,
         row: Row<'a>,
-        asked: Asked<'a>,
-        known: &Known<'_>,
+        asked: SetProblem<'a>,
+        known: &FinishedRuns<'_>,
     ) -> Option<Job<'a>> {
         let line = row.line(asked.set);
         let mut alone = 0;
@@ -117,7 +118,7 @@ impl Experiment {
                 })
             }
             Row::Tree(expansions) => {
-                let counts = game.meet(asked.problem, expansions, stop)?;
+                let counts = game.count_meeting_paths(asked.problem, expansions, stop)?;
                 Ok(counts.map(|counts| Record { counts, ..record }))
             }
             Row::Cluster(cluster) => cluster.work(asked, alone, record, stop),
@@ -252,7 +253,7 @@ pub fn reproduce(
     if journal.was_torn() {
         watch(Event::Torn);
     }
-    let asked = experiment.asked(request.positions);
+    let asked = experiment.problems(request.positions);
     let mut taken = take(experiment, &asked, &mut journal, &reusable)?;
     if taken > 0 {
         watch(Event::Reused(taken));
@@ -302,10 +303,10 @@ pub fn reproduce(
 /// number of all runs. Rows with equal runs share them.
 fn unfinished<'a>(
     experiment: &'a Experiment,
-    asked: &[Asked<'a>],
+    asked: &[SetProblem<'a>],
     records: &[Record],
 ) -> (Vec<Job<'a>>, usize) {
-    let known = known(records);
+    let known = finished_runs(records);
     let mut seen = HashSet::new();
     let mut open = Vec::new();
     for &asked in asked {
@@ -327,14 +328,14 @@ fn unfinished<'a>(
 /// Takes finished runs from other folders if they are equal to missing ones. Returns their number.
 fn take<'a>(
     experiment: &'a Experiment,
-    asked: &[Asked<'a>],
+    asked: &[SetProblem<'a>],
     journal: &mut Journal,
     reusable: &[Record],
 ) -> Result<usize, LabError> {
     if reusable.is_empty() {
         return Ok(0);
     }
-    let elsewhere = known(reusable);
+    let elsewhere = finished_runs(reusable);
     let (open, _) = unfinished(experiment, asked, journal.records());
     let mut taken = 0;
     for job in &open {
@@ -365,7 +366,7 @@ mod tests {
             ..Certified::default()
         });
         for records in [[plain.clone(), certified.clone()], [certified, plain]] {
-            let known = known(&records);
+            let known = finished_runs(&records);
             assert_eq!(known.len(), 1);
             assert!(known[&records[0].question].certificate.is_some());
         }

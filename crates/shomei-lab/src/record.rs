@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use shomei_search::{Counters, Limits};
 
-use crate::set::Asked;
+use crate::set::SetProblem;
 use crate::source;
 
 /// The limits of a run.
@@ -48,7 +48,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    pub(crate) fn of(asked: Asked<'_>, run: String) -> Question {
+    pub(crate) fn of(asked: SetProblem<'_>, run: String) -> Question {
         Question {
             game: asked.set.game.name().into(),
             position: asked.problem.key.clone(),

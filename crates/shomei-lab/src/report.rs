@@ -8,7 +8,7 @@ mod curves;
 pub(crate) mod plot;
 mod table;
 
-use shomei::words::grouped;
+use shomei::messages::grouped;
 use shomei_cli::units::size_text;
 
 pub(crate) use curves::{Curve, Figure, Point, Scale, by_name};
@@ -25,13 +25,13 @@ use crate::page::on_page;
 use crate::pipeline::Report;
 use crate::record::{Count, Record};
 use crate::results::Results;
-use crate::set::{Asked, shown};
+use crate::set::{SetProblem, shown};
 use crate::shape::{in_paper, look};
 
 /// Makes the tables, figures and data from recorded runs.
 pub(crate) fn report(
     experiment: &Experiment,
-    asked: &[Asked<'_>],
+    asked: &[SetProblem<'_>],
     records: &[Record],
     identity: &Identity,
 ) -> Result<Report, LabError> {

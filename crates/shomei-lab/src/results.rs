@@ -4,9 +4,9 @@ use shomei_game::corpus::Value;
 
 use crate::bootstrap::{Sample, geometric};
 use crate::experiment::{Check, Experiment, Mean, Measure};
-use crate::pipeline::known;
+use crate::pipeline::finished_runs;
 use crate::record::{Count, Record};
-use crate::set::{Asked, Problem};
+use crate::set::{Problem, SetProblem};
 use crate::shape::Ratio;
 
 /// The results of every row on every position.
@@ -15,7 +15,7 @@ pub(crate) struct Results<'a> {
     pub(crate) experiment: &'a Experiment,
     /// The positions on which every row is finished; with clusters, those that one thread has
     /// finished.
-    pub(crate) positions: Vec<Asked<'a>>,
+    pub(crate) positions: Vec<SetProblem<'a>>,
     /// One list for each row, one cell for each position.
     cells: Vec<Vec<Option<&'a Record>>>,
     /// The number of requested positions.
@@ -28,10 +28,10 @@ impl<'a> Results<'a> {
     /// The results on these positions.
     pub(crate) fn of(
         experiment: &'a Experiment,
-        asked: &[Asked<'a>],
+        asked: &[SetProblem<'a>],
         records: &'a [Record],
     ) -> Results<'a> {
-        let known = known(records);
+        let known = finished_runs(records);
         let mut results = Results {
             experiment,
             positions: Vec::new(),
@@ -165,7 +165,7 @@ impl<'a> Results<'a> {
 
     /// The board of a position. Several questions can be about one board.
     pub(crate) fn board(&self, position: usize) -> (&'a str, &'a str) {
-        let Asked { set, problem } = self.positions[position];
+        let SetProblem { set, problem } = self.positions[position];
         (set.game.name(), &problem.board)
     }
 
@@ -202,11 +202,11 @@ impl<'a> Results<'a> {
         kind: Mean,
         wanted: impl Fn(usize) -> bool,
     ) -> Option<Ratio> {
-        let mut ground = self.common(&pair);
-        ground.retain(|&at| wanted(at));
-        let ratios = ground.iter().map(|&at| self.ratio_at(pair, of, at));
+        let mut compared = self.common(&pair);
+        compared.retain(|&at| wanted(at));
+        let ratios = compared.iter().map(|&at| self.ratio_at(pair, of, at));
         match kind {
-            Mean::Total => self.ratio_of_totals(pair, of, &ground),
+            Mean::Total => self.ratio_of_totals(pair, of, &compared),
             _ => mean(kind, ratios),
         }
     }
@@ -215,10 +215,10 @@ impl<'a> Results<'a> {
         &self,
         [left, right]: [usize; 2],
         of: Measure,
-        ground: &[usize],
+        compared: &[usize],
     ) -> Option<Ratio> {
-        let value = self.total(left, of, ground) / self.total(right, of, ground);
-        let positions = Some(ground.len() as u64);
+        let value = self.total(left, of, compared) / self.total(right, of, compared);
+        let positions = Some(compared.len() as u64);
         value.is_finite().then_some(Ratio { value, positions })
     }
 
@@ -230,7 +230,7 @@ impl<'a> Results<'a> {
     }
 
     /// The positions on which a claim compares two runs.
-    fn ground(&self, check: &Check) -> Vec<usize> {
+    fn compared(&self, check: &Check) -> Vec<usize> {
         match check.column {
             Some(column) => self.common(&self.experiment.columns[column].solved_by),
             None => self.common(&check.pair()),
@@ -239,13 +239,13 @@ impl<'a> Results<'a> {
 
     /// The ratio of two totals.
     pub(crate) fn ratio(&self, check: &Check) -> Option<Ratio> {
-        self.ratio_of_totals(check.pair(), check.of, &self.ground(check))
+        self.ratio_of_totals(check.pair(), check.of, &self.compared(check))
     }
 
     /// The geometric mean of ratios.
     pub(crate) fn mean_ratio(&self, check: &Check) -> Option<Ratio> {
         let ratio = |&at: &usize| self.ratio_at(check.pair(), check.of, at);
-        mean(Mean::Geometric, self.ground(check).iter().map(ratio))
+        mean(Mean::Geometric, self.compared(check).iter().map(ratio))
     }
 
     /// A mean of ratios on the sets of a size.
@@ -269,13 +269,13 @@ impl<'a> Results<'a> {
     /// number of compared positions.
     pub(crate) fn wins(&self, check: &Check) -> Option<(u64, u64)> {
         let ([left, right], of) = (check.pair(), check.of);
-        let ground = match check.column {
-            Some(_) => self.ground(check),
+        let compared = match check.column {
+            Some(_) => self.compared(check),
             None => (0..self.positions.len())
                 .filter(|&at| self.solves(left, at) || self.solves(right, at))
                 .collect(),
         };
-        let wins = ground.iter().filter(|&&at| {
+        let wins = compared.iter().filter(|&&at| {
             match (self.solves(left, at), self.solves(right, at)) {
                 (true, true) => self.value(left, of, at) < self.value(right, of, at),
                 // The other run did not solve the position within its limits.
@@ -283,7 +283,7 @@ impl<'a> Results<'a> {
             }
         });
         let wins = wins.count() as u64;
-        (!ground.is_empty()).then_some((wins, ground.len() as u64))
+        (!compared.is_empty()).then_some((wins, compared.len() as u64))
     }
 
     /// The part of a run's unsolved positions on which it reached this limit.

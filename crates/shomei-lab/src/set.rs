@@ -42,7 +42,7 @@ pub(crate) struct Problem {
 
 /// A position with its set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct SetProblem<'a> {
     pub(crate) set: &'a Set,
     pub(crate) problem: &'a Problem,
 }
@@ -62,9 +62,9 @@ impl Set {
     }
 
     /// Its positions.
-    pub(crate) fn asked(&self) -> impl Iterator<Item = Asked<'_>> {
+    pub(crate) fn each_problem(&self) -> impl Iterator<Item = SetProblem<'_>> {
         let problems = self.problems.iter();
-        problems.map(move |problem| Asked { set: self, problem })
+        problems.map(move |problem| SetProblem { set: self, problem })
     }
 
     /// A checksum of the questions and their order, without comments and names.

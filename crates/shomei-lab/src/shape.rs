@@ -1,6 +1,6 @@
 //! Evaluates claims, with the same arithmetic for the paper's figures and for ours.
 
-use shomei::words::counted;
+use shomei::messages::counted;
 
 use crate::experiment::{Check, CheckKind, Experiment};
 use crate::results::Results;
@@ -24,14 +24,14 @@ pub(crate) struct Finding {
 /// Evaluates a claim with our figures; `None` if they are unknown.
 pub(crate) fn look(check: &Check, results: &Results<'_>) -> Option<Finding> {
     let (text, value) = match check.kind {
-        CheckKind::Ratio => said(results.ratio(check)?),
-        CheckKind::MeanRatio => said(results.mean_ratio(check)?),
-        CheckKind::MeanRatioAt => said(results.mean_ratio_at(check)?),
-        CheckKind::GroupRatio => said(results.group_ratio(check)?),
+        CheckKind::Ratio => ratio_text(results.ratio(check)?),
+        CheckKind::MeanRatio => ratio_text(results.mean_ratio(check)?),
+        CheckKind::MeanRatioAt => ratio_text(results.mean_ratio_at(check)?),
+        CheckKind::GroupRatio => ratio_text(results.group_ratio(check)?),
         CheckKind::SpeedUp => {
             let row = results.experiment.runs.len() + check.left[0];
             let mean = results.mean_speed_up(row, |_| true)?;
-            said(Some(mean).filter(|mean| mean.positions >= Some(check.problems))?)
+            ratio_text(Some(mean).filter(|mean| mean.positions >= Some(check.problems))?)
         }
         CheckKind::Wins => {
             let (wins, of) = results.wins(check)?;
@@ -65,7 +65,7 @@ pub(crate) fn in_paper(check: &Check, experiment: &Experiment) -> Option<Finding
             let column = check.column?;
             let [left, right] = check.pair();
             let total = |run| paper(run).total(column, check.of);
-            said(Ratio {
+            ratio_text(Ratio {
                 value: total(left)? / total(right)?,
                 positions: experiment.columns[column].paper_positions,
             })
@@ -99,7 +99,7 @@ fn solved(check: &Check, solved: impl Fn(usize) -> Option<u64>) -> Option<(Strin
 }
 
 /// The text of a ratio, and the ratio.
-fn said(ratio: Ratio) -> (String, f64) {
+fn ratio_text(ratio: Ratio) -> (String, f64) {
     let positions = ratio
         .positions
         .map(|positions| counted(positions, "position"));

@@ -55,7 +55,7 @@ pub(crate) fn record(
     answer: &str,
     nodes: u64,
 ) -> Record {
-    let asked = experiment.asked(None)[position];
+    let asked = experiment.problems(None)[position];
     Record {
         answer: answer.into(),
         stopped_by: (answer == "unknown").then(|| "memory".into()),

@@ -31,12 +31,12 @@ const WAYS: [Way; 4] = [
 ];
 
 /// A position and, if it is known, the score of the side to move.
-struct Known {
+struct ScoredPosition {
     position: Position,
     score: Option<i32>,
 }
 
-fn read(path: &Path) -> Vec<Known> {
+fn read(path: &Path) -> Vec<ScoredPosition> {
     let game = Othello::open("", Goal::win(Side::First)).expect("the usual rules");
     let text =
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -51,7 +51,7 @@ fn read(path: &Path) -> Vec<Known> {
         let board = line.split(';').next().unwrap_or(line).trim();
         let position = game.parse_position(board).unwrap_or_else(fault);
         let scores = game.known_scores(line).unwrap_or_default();
-        Some(Known {
+        Some(ScoredPosition {
             position,
             score: scores.iter().map(|known| known.score).max(),
         })
@@ -60,9 +60,9 @@ fn read(path: &Path) -> Vec<Known> {
 }
 
 /// Solves a set; returns the number of entered positions and the sum of the best times.
-fn measure(set: &[Known], new: fn() -> Solver) -> (u64, Duration) {
+fn measure(set: &[ScoredPosition], new: fn() -> Solver) -> (u64, Duration) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for Known { position, score } in set {
+    for ScoredPosition { position, score } in set {
         let mut best = Duration::MAX;
         for round in 0..ROUNDS {
             let mut solver = new();

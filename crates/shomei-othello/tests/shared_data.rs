@@ -10,13 +10,13 @@ use shomei_search::registry::{ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Silent};
 
 /// A position, and the score of the side to move.
-struct Known {
+struct ScoredPosition {
     line: String,
     position: Position,
     score: i32,
 }
 
-impl Known {
+impl ScoredPosition {
     /// Whether the side to move scores at least `least`, as a problem.
     fn at_least(&self, least: i32) -> Othello {
         let mover = self.position.to_move();
@@ -36,14 +36,14 @@ impl Known {
 }
 
 /// The positions of a file of test data.
-fn known(file: &str) -> Vec<Known> {
+fn scored_positions(file: &str) -> Vec<ScoredPosition> {
     let text = shomei_testkit::data::text(&format!("othello/{file}"));
     let game = Othello::new(Rules::Standard, Goal::win(Side::First));
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     lines
         .map(|line| {
             let scores = game.known_scores(line).unwrap();
-            Known {
+            ScoredPosition {
                 line: line.to_string(),
                 position: game.parse_position(line).unwrap(),
                 score: scores.iter().map(|known| known.score).max().unwrap(),
@@ -62,7 +62,7 @@ fn expected(holds: bool) -> Answer {
 
 /// Both questions about the value, each with its certificate.
 fn signs_are_right_and_certified(file: &str) {
-    for known in known(file) {
+    for known in scored_positions(file) {
         for (game, answer) in [
             (known.wins(), expected(known.score > 0)),
             (known.loses(), expected(known.score < 0)),
@@ -75,7 +75,7 @@ fn signs_are_right_and_certified(file: &str) {
 }
 
 fn scores_are_right(file: &str) {
-    for known in known(file) {
+    for known in scored_positions(file) {
         for (least, holds) in [(known.score, true), (known.score + 2, false)] {
             if least > 64 {
                 continue;
@@ -104,7 +104,7 @@ fn sixteen_to_twenty_empty_squares() {
 #[test]
 #[ignore = "minutes without optimisation: run in release, with SHOMEI_DATA"]
 fn hard_positions_of_twenty_empty_squares() {
-    for known in known("hard-20.obf") {
+    for known in scored_positions("hard-20.obf") {
         for (game, holds) in [
             (known.wins(), known.score > 0),
             (known.loses(), known.score < 0),
@@ -127,7 +127,7 @@ fn auto_is_right_however_it_runs() {
         ("on", 1 << 20, "1"),
     ];
     for file in SETS {
-        for known in known(file) {
+        for known in scored_positions(file) {
             // FFO 40 to 49 are the first ten of this file; the others take hours.
             if file.starts_with("fforum") && known.position.empties() > 26 {
                 continue;
@@ -173,7 +173,7 @@ mod data {
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
     fn every_algorithm_solves_twelve_empty_squares() {
-        for known in known("game-positions-12-empties.obf") {
+        for known in scored_positions("game-positions-12-empties.obf") {
             for info in ALGORITHMS {
                 // Also solves the last squares by the search itself.
                 let hints = if info.name == "df-pn" {

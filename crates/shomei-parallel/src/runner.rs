@@ -9,7 +9,7 @@ use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
-use shomei_search::{Account, Counters, Knowledge, Limits, SolvedSink, Stop};
+use shomei_search::{Budget, Counters, Knowledge, Limits, SolvedSink, Stop};
 
 use crate::worker::Worker;
 use crate::{Done, JobOrder, TreeUpdate, machine_options};
@@ -80,14 +80,14 @@ where
     /// Runs a job. Returns its result and the reported knowledge, beginning with solved positions.
     pub fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
         self.report_from(order.reports_solved, order.reports_unsolved);
-        let account = Account::open(self.worker.game, &self.limits);
-        let walked = self.look_round(&account, order.budget);
+        let budget = Budget::open(self.worker.game, &self.limits);
+        let walked = self.look_round(&budget, order.budget);
         let most = order.budget.saturating_add(1);
-        let part = account.part(order.budget);
+        let part = budget.part(order.budget);
         let mut result = self.worker.run(&self.root, order, most, part);
         let known = self.take_found();
         // The game can also fail while a leaf is opened, after the last check of the search.
-        if result.stopped_by == Some(Stop::Game) || account.game_has_failed() {
+        if result.stopped_by == Some(Stop::Game) || budget.game_has_failed() {
             return (Done::failed(order.lease, "the game has failed"), Vec::new());
         }
         if result.done.failed.is_some() {
@@ -115,12 +115,12 @@ where
 
     /// If the jobs revisit few positions, collects these within `most` work and solves their graph
     /// by retrograde analysis. Returns the work done.
-    fn look_round(&mut self, account: &Account, most: u64) -> Counters {
+    fn look_round(&mut self, budget: &Budget, most: u64) -> Counters {
         let search = &mut self.worker.search;
         let Some(allowed) = search.look_between_jobs(most) else {
             return Counters::default();
         };
-        let part = account.part(allowed);
+        let part = budget.part(allowed);
         search.collect_between_jobs(&self.root, allowed, part).0
     }
 

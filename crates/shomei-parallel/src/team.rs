@@ -40,7 +40,7 @@ use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
 use shomei_search::{
-    Account, Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop,
+    Budget, Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop,
 };
 
 use crate::tree::TreeChild;
@@ -57,7 +57,7 @@ pub(crate) struct Team<'g, G: Game> {
 /// The state that the threads share in addition to the table.
 struct TeamState {
     tree: UpperTree,
-    account: Account,
+    budget: Budget,
     /// Work reserved for jobs in progress.
     reserved: u64,
     ended: bool,
@@ -110,11 +110,11 @@ impl<'g, G: Game> Team<'g, G> {
         UpperTree::at_one_table((self.game.key(root).0, 0), self.options.clone(), &ways)
     }
 
-    fn run(&mut self, root: &G::Position, account: Account, observer: &mut dyn Observer) -> Report {
+    fn run(&mut self, root: &G::Position, budget: Budget, observer: &mut dyn Observer) -> Report {
         let queue = WorkQueue {
             shared: Mutex::new(TeamState {
                 tree: self.tree(root),
-                account,
+                budget,
                 reserved: 0,
                 ended: false,
             }),
@@ -137,7 +137,7 @@ impl<'g, G: Game> Team<'g, G> {
             });
         }
         let shared = queue.lock();
-        shared.account.report(shared.tree.root().bounds)
+        shared.budget.report(shared.tree.root().bounds)
     }
 }
 
@@ -148,11 +148,11 @@ impl<G: Game> Search<G> for Team<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let mut account = Account::open(self.game, limits);
-        account.poll();
+        let mut budget = Budget::open(self.game, limits);
+        budget.poll();
         let mut report = match solved(self.game.status(root)) {
-            Some(bounds) => account.report(bounds),
-            None => self.run(root, account, observer),
+            Some(bounds) => budget.report(bounds),
+            None => self.run(root, budget, observer),
         };
         report.counters.stored = self.table().used();
         report
@@ -198,11 +198,11 @@ impl WorkQueue {
             // 1, 2. The tree.
             let (next, changed) = self.exchange(done.take(), worker.game.fault());
             worker.store_update(&changed);
-            let Some((task, account)) = next else {
+            let Some((task, budget)) = next else {
                 return;
             };
             // 3, 4. The search.
-            let result = worker.run(root, &task.order, task.reserved, account);
+            let result = worker.run(root, &task.order, task.reserved, budget);
             worked += result.counters.work();
             done = Some((task, result));
         }
@@ -217,10 +217,10 @@ impl WorkQueue {
             return;
         };
         shared.reserved += allowed;
-        let account = shared.account.part(allowed);
+        let budget = shared.budget.part(allowed);
         drop(shared);
         let search = &mut worker.search;
-        let (counters, stopped_by) = search.collect_between_jobs(root, allowed, account);
+        let (counters, stopped_by) = search.collect_between_jobs(root, allowed, budget);
         self.lock().take_back(allowed, &counters, stopped_by);
         self.news.notify_all();
     }
@@ -232,7 +232,7 @@ impl WorkQueue {
         &self,
         done: Option<(Task, JobResult)>,
         fault: Option<&Fault>,
-    ) -> (Option<(Task, Account)>, TreeUpdate) {
+    ) -> (Option<(Task, Budget)>, TreeUpdate) {
         let mut shared = self.lock();
         let mut changed = TreeUpdate::default();
         if let Some((task, result)) = done {
@@ -260,10 +260,10 @@ impl WorkQueue {
     fn poll<G: Game>(&self, worker: &mut Worker<'_, G>, observer: &mut dyn Observer) {
         let fill = worker.search.fill();
         let mut shared = self.lock();
-        shared.account.poll();
+        shared.budget.poll();
         let progress = Progress {
             bounds: shared.tree.root().bounds,
-            counters: shared.account.counters,
+            counters: shared.budget.counters,
             fill,
         };
         drop(shared);
@@ -290,7 +290,7 @@ impl TeamState {
     /// Takes over work for which `reserved` nodes were reserved.
     fn take_back(&mut self, reserved: u64, counters: &Counters, stopped_by: Option<Stop>) {
         self.reserved -= reserved;
-        self.account.add(counters);
+        self.budget.add(counters);
         // Other limits can be those of the job's share alone: see `next`.
         if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
             self.stop(stop);
@@ -298,19 +298,19 @@ impl TeamState {
     }
 
     fn stop(&mut self, stop: Stop) {
-        self.account.stopped_by.get_or_insert(stop);
+        self.budget.stopped_by.get_or_insert(stop);
         self.ended = true;
     }
 
     /// The remaining nodes that are not reserved for jobs in progress.
     fn left(&self) -> u64 {
-        self.account.nodes_left().saturating_sub(self.reserved)
+        self.budget.nodes_left().saturating_sub(self.reserved)
     }
 
-    /// The next job and the account of its work; `None` if no job is available now, or the search
+    /// The next job and the budget of its work; `None` if no job is available now, or the search
     /// has ended.
-    fn next(&mut self) -> Option<(Task, Account)> {
-        if self.account.exhausted() {
+    fn next(&mut self) -> Option<(Task, Budget)> {
+        if self.budget.exhausted() {
             self.ended = true;
             return None;
         }
@@ -321,20 +321,20 @@ impl TeamState {
         }
         let (ticket, mut order) = self.tree.pick()?;
         debug_assert!(
-            !order.above.contains(&order.key) || self.account.game_has_failed(),
+            !order.above.contains(&order.key) || self.budget.game_has_failed(),
             "a line repeats a position"
         );
         // One more expansion to open the leaf.
         let reserved = order.budget.saturating_add(1).min(left);
         order.budget = order.budget.min(left);
         self.reserved += reserved;
-        let account = self.account.part(order.budget);
+        let budget = self.budget.part(order.budget);
         let task = Task {
             ticket,
             order,
             reserved,
         };
-        Some((task, account))
+        Some((task, budget))
     }
 }
 

@@ -7,7 +7,7 @@ use shomei_search::job::{JobLeaf, JobSearch, Pair, solved};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::DfPn;
 use shomei_search::table::Table;
-use shomei_search::{Account, Counters, Knowledge, Stop};
+use shomei_search::{Budget, Counters, Knowledge, Stop};
 
 use crate::job::{seen_by, threshold};
 use crate::{Done, JobOrder, Opened, OpenedChild, TreeUpdate};
@@ -50,9 +50,9 @@ impl<G: Game> Worker<'_, G> {
         root: &G::Position,
         order: &JobOrder,
         most: u64,
-        account: Account,
+        budget: Budget,
     ) -> JobResult {
-        let result = self.try_run(root, order, most, account);
+        let result = self.try_run(root, order, most, budget);
         result.unwrap_or_else(|why| Done::failed(order.lease, why).into())
     }
 
@@ -62,7 +62,7 @@ impl<G: Game> Worker<'_, G> {
         root: &G::Position,
         order: &JobOrder,
         most: u64,
-        mut account: Account,
+        mut budget: Budget,
     ) -> Result<JobResult, String> {
         let position = self.leaf(root, (&order.places, &order.above, order.key))?;
         let mut done = Done::unsearched(order.lease, order.key);
@@ -70,7 +70,7 @@ impl<G: Game> Worker<'_, G> {
             done.leaf.bounds = bounds;
             return Ok(done.into());
         }
-        done.known = known_on_line(self.search.table(), order);
+        done.known = first_solved_on_path(self.search.table(), order);
         if done.known.is_some() {
             return Ok(done.into());
         }
@@ -85,8 +85,8 @@ impl<G: Game> Worker<'_, G> {
             other: threshold(order.dn),
         };
         let thresholds = seen_by(self.game.role(&position), thresholds);
-        account.before = order.before;
-        let mut found = self.search.search_job(&leaf, thresholds, account);
+        budget.before = order.before;
+        let mut found = self.search.search_job(&leaf, thresholds, budget);
         let worked = found.counters.work();
         let is_large = order.work + worked >= order.opens_at;
         let opened = match is_large && worked < most && !found.leaf.bounds.is_solved() {
@@ -173,7 +173,7 @@ impl<G: Game> Worker<'_, G> {
 
 /// The first position on a path, including the leaf, for which the table has a solution valid on
 /// every path.
-fn known_on_line(table: &Table, order: &JobOrder) -> Option<(u16, Knowledge)> {
+fn first_solved_on_path(table: &Table, order: &JobOrder) -> Option<(u16, Knowledge)> {
     let keys = order.above.iter().chain([&order.key]);
     keys.enumerate().find_map(|(index, &key)| {
         let index = u16::try_from(index).ok()?;

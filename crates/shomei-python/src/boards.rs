@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use shomei::AnyPosition;
-use shomei_board::{Lang, View, Words, file, own_file, still};
+use shomei_board::{AltText, Lang, View, file, own_file, still};
 
 /// The width of pictures in CSS pixels.
 const SIZE: u32 = 320;
@@ -48,7 +48,7 @@ pub(crate) fn svg_of(position: &AnyPosition) -> Option<String> {
 /// The picture that a game in Python draws of a position.
 pub(crate) fn own_svg(position: &AnyPosition) -> Option<String> {
     let (game, text) = (position.game(), position.diagram());
-    let words = Words {
+    let words = AltText {
         title: &game.name(),
         text: &text,
         lang: Lang::EN,

@@ -9,7 +9,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
-use shomei::certificates::{self, Node, Says};
+use shomei::certificates::{self, Node, NodeContent};
 use shomei::data::VerdictData;
 use shomei::game::Notation;
 use shomei::proof::{CheckLimits, Child};
@@ -251,14 +251,14 @@ impl Reader {
         self.game.get().refuse(py)?;
         let node = node.map_err(|error| self.game.get().failure(py, &error))?;
         let position = Position::found(self.game.bind(py), node.position().clone())?;
-        let (says, nodes) = match node.says() {
-            Says::Finished | Says::OutOfPlies => ("finished", 0),
-            Says::Choice => ("choice", 0),
-            Says::All => ("all", 0),
-            Says::Resolved { nodes } => ("resolved", nodes),
+        let (content, nodes) = match node.content() {
+            NodeContent::Finished | NodeContent::OutOfPlies => ("finished", 0),
+            NodeContent::Choice => ("choice", 0),
+            NodeContent::All => ("all", 0),
+            NodeContent::Resolved { nodes } => ("resolved", nodes),
             _ => ("unknown", 0),
         };
-        Ok((node.number(), position, says, nodes))
+        Ok((node.number(), position, content, nodes))
     }
 }
 

@@ -486,7 +486,7 @@ def test_a_bad_position_says_where_it_is_bad() -> None:
         shomei.solve("loa", 5)
 
 
-def test_a_session_keeps_what_it_has_learnt() -> None:
+def test_a_session_keeps_its_knowledge() -> None:
     with shomei.Session("loa") as session:
         first = session.solve(DIAGRAM_4)
         again = session.solve(DIAGRAM_4)

@@ -424,7 +424,7 @@ def test_who_changes_or_repeats_what_goes_over_is_found_out(
         assert len(received) <= 1
 
 
-def test_a_conversation_cannot_be_said_again(ends: Ends, through: Any) -> None:
+def test_a_conversation_cannot_be_replayed(ends: Ends, through: Any) -> None:
     link, proxy = through()
     link.send(SECRET)
     assert ends.taken.get(timeout=30) == SECRET

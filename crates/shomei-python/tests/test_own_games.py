@@ -423,7 +423,7 @@ def test_graphs_are_games() -> None:
         shomei.Graph({"a": ["b", "b"]}, to_move={"a": 0})
     drawn = shomei.Graph({"a": ["b"]}, to_move={"a": 0, "b": 1})
     assert shomei.solve(drawn, "a").answer == "disproved"
-    with pytest.raises(shomei.UsageError, match="nothing is said"):
+    with pytest.raises(shomei.UsageError, match="has no entry for the position"):
         shomei.solve(shomei.Graph({"a": ["b"], "b": ["a"]}, to_move={"a": 0}), "a")
 
 
@@ -436,7 +436,7 @@ def test_graphs_of_networkx_are_games() -> None:
     assert shomei.value(shomei.Graph(drawn), "b", certificate=True, check=True).value == "win"
 
 
-def test_a_session_keeps_what_it_learnt_of_a_game() -> None:
+def test_a_session_keeps_its_knowledge_of_a_game() -> None:
     with shomei.Session(Nim()) as session:
         first = session.solve((41, 0))
         again = session.solve((41, 0))

@@ -11,7 +11,7 @@
 use shomei_game::{Key, Role};
 use shomei_proof::Claim;
 
-use crate::search::outcome::{Outcome, Part, Support};
+use crate::search::outcome::{Outcome, Part, PathDependence};
 use crate::table::{Entry, Value};
 use crate::{Bounds, Number};
 
@@ -113,10 +113,10 @@ impl Knowledge {
 
     /// The same position after a visit with this outcome.
     pub(crate) fn after(self, outcome: &Outcome) -> Knowledge {
-        let Support { least, last } = outcome.support;
+        let PathDependence { least, last } = outcome.path_dependence;
         Knowledge {
             bounds: outcome.bounds,
-            path_dependence: (!outcome.support.is_none()).then_some((least, last)),
+            path_dependence: (!outcome.path_dependence.is_none()).then_some((least, last)),
             length: outcome.length,
             best: outcome.best.and_then(|best| u16::try_from(best).ok()),
             ..self
@@ -136,11 +136,14 @@ impl Knowledge {
         let children = children.map(|(place, child)| {
             let Outcome {
                 bounds,
-                support,
+                path_dependence,
                 length,
                 ..
             } = child.outcome();
-            let part = Part { support, length };
+            let part = Part {
+                path_dependence,
+                length,
+            };
             (usize::from(place), bounds.of(role), part)
         });
         let outcome = Outcome::of_node(bounds, role, index, children);
@@ -205,9 +208,9 @@ impl Knowledge {
     pub(crate) fn outcome(&self) -> Outcome {
         Outcome {
             bounds: self.bounds,
-            support: match self.path_dependence {
-                None => Support::NONE,
-                Some((least, last)) => Support { least, last },
+            path_dependence: match self.path_dependence {
+                None => PathDependence::NONE,
+                Some((least, last)) => PathDependence { least, last },
             },
             length: self.length,
             best: self.best.map(usize::from),
@@ -279,7 +282,7 @@ mod tests {
     fn a_path_dependent_disproof_is_no_entry_and_keeps_its_dependence() {
         let disproved = Outcome {
             bounds: Bounds::DISPROVED,
-            support: Support { least: 1, last: 4 },
+            path_dependence: PathDependence { least: 1, last: 4 },
             length: 9,
             best: Some(2),
         };

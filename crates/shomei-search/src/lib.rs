@@ -7,8 +7,8 @@
 //! The crate does no input or output. Searches take [`Limits`], report their progress to an
 //! [`Observer`], and return a [`Report`].
 
-mod account;
 mod bracket;
+mod budget;
 mod faithful;
 pub mod job;
 mod knowledge;
@@ -25,8 +25,8 @@ pub mod search;
 mod solved_sink;
 pub mod table;
 
-pub use account::Account;
 pub use bracket::Bracket;
+pub use budget::Budget;
 pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;
 pub use number::{Bounds, Number};

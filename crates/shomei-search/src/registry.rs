@@ -152,9 +152,9 @@ mod tests {
                 }
                 Err(error) => {
                     assert!(!info.resumes, "{info}");
-                    let said =
+                    let message =
                         format!("{info} cannot continue from the table of an earlier search");
-                    assert_eq!(error.to_string(), said);
+                    assert_eq!(error.to_string(), message);
                 }
             }
         }
@@ -223,8 +223,8 @@ mod tests {
             "schedule and rule exclude each other"
         );
         for (option, instead) in REMOVED {
-            let said = format!("the option {option} was removed; use {instead}");
-            assert_eq!(error("df-pn", &[(option, "weak")], 1 << 20), said);
+            let message = format!("the option {option} was removed; use {instead}");
+            assert_eq!(error("df-pn", &[(option, "weak")], 1 << 20), message);
         }
         assert_eq!(
             error("pn", &[("ties", "first")], 1 << 20),

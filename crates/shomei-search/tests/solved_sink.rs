@@ -12,12 +12,12 @@ use shomei_search::{Knowledge, Limits, Silent, SolvedSink};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
-type Shown = Vec<(String, Knowledge)>;
+type Received = Vec<(String, Knowledge)>;
 
 fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (u64, u64) {
     let game = game(seed, shape, 24);
     let oracle = Oracle::solve(&game, &game.start());
-    let list: Arc<Mutex<Shown>> = Arc::default();
+    let list: Arc<Mutex<Received>> = Arc::default();
     let into = Arc::clone(&list);
     let texts = game.clone();
     let sink = SolvedSink::new(least, move |position, known| {

@@ -167,16 +167,16 @@ impl Fit {
             let all: f64 = pairs.iter().map(|(value, _)| (value - mean).powi(2)).sum();
             let left: f64 = pairs
                 .iter()
-                .map(|(value, said)| (value - said).powi(2))
+                .map(|(value, estimate)| (value - estimate).powi(2))
                 .sum();
             (pairs.len(), 1.0 - left / all.max(1e-9))
         };
         (quality.proved, quality.proofs) = explained(Outcome::Proved, &self.proofs);
         (quality.disproved, quality.disproofs) = explained(Outcome::Disproved, &self.disproofs);
         let right = samples().filter(|one| {
-            let said = sum(&self.outcomes, &one.features) > 0.0;
+            let estimate = sum(&self.outcomes, &one.features) > 0.0;
             one.outcome
-                == if said {
+                == if estimate {
                     Outcome::Proved
                 } else {
                     Outcome::Disproved

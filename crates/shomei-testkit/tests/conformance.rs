@@ -77,7 +77,7 @@ enum Flaw {
     OtherEstimateAlone,
     OtherStatusAlone,
     LeafSolverIgnored,
-    GroupNotSaid,
+    GroupNotPrinted,
     NumbersSwapped,
     WrongLeaf,
     WrongDecision,
@@ -99,7 +99,7 @@ enum Flaw {
     DiagramWithoutTurn,
     TextAfterDiagramDropped,
     /// No flaw: the order of moves depends on the goal, and the game declares this.
-    OrderByGoalSaid,
+    OrderByGoalPrinted,
     /// The same game, but without a move for the second side as attacker.
     NoMoveForOneGoal,
 }
@@ -318,7 +318,7 @@ impl Game for Nim {
 
     fn hints(&self, _heap: &Heap, mv: Take) -> MoveHints {
         MoveHints {
-            group: u32::from(self.has(Flaw::GroupNotSaid)),
+            group: u32::from(self.has(Flaw::GroupNotPrinted)),
             cost: EdgeCost {
                 phi: i32::from(mv.0),
                 delta: 0,
@@ -373,8 +373,8 @@ impl Notation for Nim {
     }
 
     fn rules(&self) -> String {
-        let is_said = self.takes_three && !self.has(Flaw::OptionLeftOut);
-        format!("{:?}{}", self.flaw, if is_said { " three" } else { "" })
+        let is_printed = self.takes_three && !self.has(Flaw::OptionLeftOut);
+        format!("{:?}{}", self.flaw, if is_printed { " three" } else { "" })
     }
 
     fn goal(&self) -> Goal {
@@ -412,7 +412,7 @@ impl Notation for Nim {
     }
 
     fn rules_depend_on_goal(&self) -> bool {
-        self.has(Flaw::OrderByGoalSaid) || self.has(Flaw::NoMoveForOneGoal)
+        self.has(Flaw::OrderByGoalPrinted) || self.has(Flaw::NoMoveForOneGoal)
     }
 
     fn why_over(&self, _heap: &Heap) -> Option<String> {
@@ -541,7 +541,7 @@ const ALL: [Flaw; 45] = [
     Flaw::OtherEstimateAlone,
     Flaw::OtherStatusAlone,
     Flaw::LeafSolverIgnored,
-    Flaw::GroupNotSaid,
+    Flaw::GroupNotPrinted,
     Flaw::NumbersSwapped,
     Flaw::WrongLeaf,
     Flaw::WrongDecision,
@@ -562,7 +562,7 @@ const ALL: [Flaw; 45] = [
     Flaw::RefusedNowhere,
     Flaw::DiagramWithoutTurn,
     Flaw::TextAfterDiagramDropped,
-    Flaw::OrderByGoalSaid,
+    Flaw::OrderByGoalPrinted,
     Flaw::NoMoveForOneGoal,
 ];
 
@@ -602,7 +602,7 @@ fn a_breach_names_its_law() {
         (F::OtherEstimateAlone, Law::Evaluate),
         (F::OtherStatusAlone, Law::Evaluate),
         (F::LeafSolverIgnored, Law::Evaluate),
-        (F::GroupNotSaid, Law::Numbers),
+        (F::GroupNotPrinted, Law::Numbers),
         (F::NumbersSwapped, Law::Evaluate),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDecision, Law::Leaf),
@@ -676,7 +676,7 @@ fn rules_may_depend_on_the_goal() {
         takes_three: false,
     };
     let once = check(&nim(Flaw::Nothing), &Sample::default()).unwrap();
-    let game = nim(Flaw::OrderByGoalSaid);
+    let game = nim(Flaw::OrderByGoalPrinted);
     let coverage = check(&game, &Sample::default()).unwrap();
     assert!(coverage.positions > once.positions, "{coverage:?}");
     let [low, high] = ["3 second", "20 first"].map(|text| game.parse_position(text).unwrap());

@@ -57,7 +57,7 @@ pub(crate) fn draw(position: &AnyPosition, last: Option<&str>, lang: Lang) -> Bo
 /// The board of a game that `shomei-board` does not draw.
 fn own(position: &AnyPosition, lang: Lang) -> Board {
     let (title, text) = (texts::to_move(position, lang), position.diagram_in(lang));
-    let words = shomei_board::Words {
+    let words = shomei_board::AltText {
         title: &title,
         text: &text,
         lang,

@@ -30,11 +30,11 @@ pub(crate) struct Opened {
 #[derive(Debug, Default)]
 struct OpenedList {
     next: u64,
-    kept: Vec<Kept>,
+    kept: Vec<OpenedFile>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct OpenedFile {
     id: u64,
     wanted: Wanted,
     explored: Arc<Explored>,
@@ -111,7 +111,7 @@ impl Opened {
             .for_each(|kept| kept.explored.rest_if_idle());
         let id = list.next;
         list.next += 1;
-        list.kept.push(Kept {
+        list.kept.push(OpenedFile {
             id,
             wanted,
             explored,
@@ -170,7 +170,7 @@ impl Opened {
     /// All certificates.
     pub(crate) fn all(&self) -> Vec<Listed> {
         let list = self.list();
-        let listed = |kept: &Kept| Listed {
+        let listed = |kept: &OpenedFile| Listed {
             id: kept.id.to_string(),
             name: kept.explored.name().to_string(),
         };

@@ -117,7 +117,7 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
 
 fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
     let asked_after = record.asked_after();
-    let notes = record.said();
+    let notes = record.annotations();
     let AnyRecord { root, text } = record;
     let moves = text.main.moves;
     let (mut at, mut last) = (root.clone(), None);

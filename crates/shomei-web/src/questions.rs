@@ -51,7 +51,7 @@ const LEAST_MEMORY: usize = 1 << 20;
 /// A question in a request. An unknown field is refused, because it may be a limit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct QuestionRequest {
     /// The name of the game.
     pub(crate) game: String,
     /// The rules; empty for the default rules.
@@ -144,7 +144,7 @@ impl Questions {
     }
 
     /// Starts a search. Returns the number of the question.
-    pub(crate) fn ask(&self, asked: &Asked) -> Result<u64, Refused> {
+    pub(crate) fn ask(&self, asked: &QuestionRequest) -> Result<u64, Refused> {
         let share = self.share(asked)?;
         let game = self
             .kinds
@@ -179,7 +179,7 @@ impl Questions {
     }
 
     /// The resources of a question, if the server allows them for one question.
-    fn share(&self, asked: &Asked) -> Result<Share, Error> {
+    fn share(&self, asked: &QuestionRequest) -> Result<Share, Error> {
         let Limits {
             threads,
             memory,
@@ -303,7 +303,7 @@ enum Request {
 }
 
 /// Converts a question into a request to a session.
-fn meant(asked: &Asked, position: &AnyPosition) -> Result<Request, Error> {
+fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<Request, Error> {
     let side = asked.side.as_deref().filter(|side| !side.is_empty());
     let side = side.map(|side| position.game().side(side)).transpose()?;
     let query = match asked.ask {

@@ -7,7 +7,7 @@ mod server_message;
 use serde::{Deserialize, Deserializer, de};
 use shomei::AnyPosition;
 use shomei::composers::ProblemCheck;
-use shomei::words::answer_in;
+use shomei::messages::answer_in;
 
 pub(crate) use names::{capital_side, form, side, title, to_move};
 pub(crate) use nodes::{claim, finished, node};

@@ -25,18 +25,18 @@ impl Rules for TwentyOne {
     fn to_move(&self, &(_, turn): &Count) -> Side {
         turn
     }
-    fn outcome(&self, &(said, turn): &Count) -> Option<Outcome> {
+    fn outcome(&self, &(number, turn): &Count) -> Option<Outcome> {
         // The side to move did not say the last number.
-        (said == 21).then_some(Outcome::Win(turn))
+        (number == 21).then_some(Outcome::Win(turn))
     }
-    fn moves(&self, &(said, _): &Count, out: &mut Vec<u32>) {
-        out.extend((said + 1..=said + 2).filter(|&next| next <= 21));
+    fn moves(&self, &(number, _): &Count, out: &mut Vec<u32>) {
+        out.extend((number + 1..=number + 2).filter(|&next| next <= 21));
     }
     fn play(&self, &(_, turn): &Count, next: u32) -> Count {
         (next, turn.opponent())
     }
-    fn key(&self, &(said, turn): &Count) -> Key {
-        Key::of(2 * u64::from(said) + turn.index() as u64)
+    fn key(&self, &(number, turn): &Count) -> Key {
+        Key::of(2 * u64::from(number) + turn.index() as u64)
     }
 }
 
@@ -46,13 +46,13 @@ impl Texts for TwentyOne {
     fn start(&self) -> Count {
         (0, Side::First)
     }
-    fn format_position(&self, &(said, turn): &Count) -> String {
-        format!("{said} {}", Self::SIDES[turn.index()])
+    fn format_position(&self, &(number, turn): &Count) -> String {
+        format!("{number} {}", Self::SIDES[turn.index()])
     }
     fn parse_position(&self, text: &str) -> Result<Count, NotationError> {
-        let (said, side) = text.split_once(' ').unwrap_or((text, ""));
-        let count = said.parse().ok().zip(Side::named(side, Self::SIDES));
-        let count = count.filter(|&(said, _)| said <= 21);
+        let (number, side) = text.split_once(' ').unwrap_or((text, ""));
+        let count = number.parse().ok().zip(Side::named(side, Self::SIDES));
+        let count = count.filter(|&(number, _)| number <= 21);
         count.ok_or_else(|| NotationError::whole("expected a number and a side, as in 0 first"))
     }
     fn format_move(&self, _: &Count, next: u32) -> String {

@@ -45,7 +45,7 @@ use shomei_game::{Tuning, error_text};
 pub use aim::{Aim, Ended};
 pub use convert::Converted;
 pub use loss::{Loss, LossKind};
-pub use record::{AnyRecord, Said, TextRecord};
+pub use record::{Annotations, AnyRecord, TextRecord};
 pub(crate) use sides::side_of;
 pub use typed::TypedGame;
 

@@ -14,7 +14,7 @@
 //! ```
 //! use std::io::Cursor;
 //!
-//! use shomei::certificates::{Certificate, Says};
+//! use shomei::certificates::{Certificate, NodeContent};
 //! use shomei::{Aim, CheckLimits, Kinds, Session};
 //!
 //! let kinds = Kinds::builtin();
@@ -26,12 +26,12 @@
 //!
 //! let mut certificate = Certificate::open(&kinds, Cursor::new(bytes))?;
 //! let root = certificate.root()?;
-//! assert_eq!(root.says(), Says::Choice);
+//! assert_eq!(root.content(), NodeContent::Choice);
 //! let answer = certificate.children(&root)?.remove(0);
 //! assert_eq!(answer.mv, "a");
 //! let after = certificate.at(&answer)?;
 //! assert_eq!(certificate.children(&after)?.len(), 2);
-//! assert_eq!(certificate.follow(&["a", "Won"])?.says(), Says::Finished);
+//! assert_eq!(certificate.follow(&["a", "Won"])?.content(), NodeContent::Finished);
 //! let error = certificate.follow(&["b"]).unwrap_err();
 //! assert_eq!(error.to_string(), "move 1 (b): the certificate answers with a here and says nothing of other moves");
 //! # Ok::<(), shomei::Error>(())
@@ -54,7 +54,7 @@ use crate::any::{AnyGame, AnyPosition};
 use crate::error::{Error, ErrorKind};
 use crate::kinds::{Hints, Kinds};
 
-pub use node::{Branch, Node, Says};
+pub use node::{Branch, Node, NodeContent};
 pub use sizes::{Size, Sizes};
 
 /// A source of certificates.
@@ -215,7 +215,7 @@ impl Certificate {
     }
 
     /// The moves that a node answers, with the positions after them: one move for
-    /// [`Choice`](Says::Choice), every legal move in the order of the rules for [`All`](Says::All),
+    /// [`Choice`](NodeContent::Choice), every legal move in the order of the rules for [`All`](NodeContent::All),
     /// no move otherwise.
     ///
     /// # Errors
@@ -250,14 +250,14 @@ impl Certificate {
             let text = unless_failed(self.game(), text.map_err(|error| at(error.to_string())))?;
             let mut branches = self.children(&node)?;
             let Some(place) = branches.iter().position(|branch| branch.mv == text) else {
-                return Err(at(match (node.says(), branches.first()) {
-                    (Says::Finished, _) => {
+                return Err(at(match (node.content(), branches.first()) {
+                    (NodeContent::Finished, _) => {
                         "the certificate ends before it: the rules decide the position".into()
                     }
-                    (Says::OutOfPlies, _) => {
+                    (NodeContent::OutOfPlies, _) => {
                         "the certificate ends before it: too few plies remain".into()
                     }
-                    (Says::Resolved { .. }, _) => {
+                    (NodeContent::Resolved { .. }, _) => {
                         "the certificate leaves the position before it to plain search".into()
                     }
                     (_, Some(Branch { mv, .. })) => format!(

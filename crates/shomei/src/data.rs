@@ -19,9 +19,9 @@ use shomei_search::{Answer, Bounds, Bracket, Number};
 
 use crate::any::{Aim, AnyGame};
 use crate::config::SearchConfig;
+use crate::messages::score_text;
 use crate::questions::{Found, MoveValue, QueryResult, Value};
 use crate::solving::TextLine;
-use crate::words::score_text;
 
 pub use error::{ErrorData, ErrorPlace};
 pub use loss::LossData;

@@ -193,7 +193,7 @@ impl Error {
     fn damage_in(&self, lang: Lang) -> Option<String> {
         match self.0.source.as_deref()?.downcast_ref()? {
             ReadError::Damaged(damage) if lang != Lang::EN => {
-                crate::words::damage_in(&damage.clone().into(), lang)
+                crate::messages::damage_in(&damage.clone().into(), lang)
             }
             _ => None,
         }

@@ -94,17 +94,17 @@ pub mod input_lines;
 pub mod jobs;
 mod kinds;
 mod likely;
+pub mod messages;
 pub mod nearest;
 mod position_store;
 pub mod questions;
 mod session;
 mod sink;
 pub mod solving;
-pub mod words;
 
 pub use any::{
-    Aim, AnyGame, AnyPosition, AnyRecord, Converted, Ended, Loss, LossKind, Said, TextRecord,
-    TypedGame,
+    Aim, Annotations, AnyGame, AnyPosition, AnyRecord, Converted, Ended, Loss, LossKind,
+    TextRecord, TypedGame,
 };
 pub use checking::{Checked, Rejected, Verdict};
 pub use config::SearchConfig;

@@ -1,10 +1,10 @@
 //! A session: answers questions about one game and keeps what it learns.
 
-mod kept;
 mod proving;
 mod searching;
 mod setup;
 mod stopper;
+mod tables;
 
 use std::fmt;
 use std::io::Write;
@@ -25,8 +25,8 @@ use crate::questions::{self, Query, QueryResult};
 use crate::sink::{SearchSink, Watching};
 use crate::solving::{Solution, WrittenCertificate};
 
-use kept::AimTables;
 pub use stopper::Stopper;
+use tables::AimTables;
 
 /// Answers questions about one game.
 ///
@@ -66,7 +66,7 @@ pub struct Session {
     config: SearchConfig,
     given: Settings,
     threads: NonZeroUsize,
-    kept: AimTables,
+    tables: AimTables,
     /// Identifies the questions since the last [`Session::forget`].
     series: Series,
     store: Option<Arc<dyn PositionStore>>,
@@ -91,7 +91,7 @@ impl Session {
             config: SearchConfig::new(registry::auto(), Settings::default()),
             given: Settings::default(),
             threads: NonZeroUsize::MIN,
-            kept: AimTables::default(),
+            tables: AimTables::default(),
             series: Series::begin(),
             store: None,
             stopper: Stopper::default(),
@@ -115,7 +115,7 @@ impl Session {
             given: config.options.clone(),
             threads: config.threads(),
             config,
-            kept: AimTables::default(),
+            tables: AimTables::default(),
             series: Series::begin(),
             store: None,
             stopper: stop.map(Stopper::from).unwrap_or_default(),
@@ -138,7 +138,7 @@ impl Session {
 
     /// Forgets the results of earlier questions.
     pub fn forget(&mut self) {
-        self.kept.clear();
+        self.tables.clear();
         self.series = Series::begin();
     }
 
@@ -304,7 +304,7 @@ impl Session {
     pub(crate) fn look_at_game(&mut self) -> Result<(), Error> {
         match self.game.failure() {
             Some(failure) => {
-                self.kept.clear();
+                self.tables.clear();
                 Err(failure)
             }
             None => Ok(()),
@@ -343,7 +343,7 @@ impl fmt::Debug for Session {
             .field("game", &self.game)
             .field("config", &self.config)
             .field("threads", &self.threads)
-            .field("kept", &self.kept.len())
+            .field("tables", &self.tables.len())
             .finish_non_exhaustive()
     }
 }

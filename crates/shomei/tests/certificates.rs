@@ -7,7 +7,7 @@ use std::error::Error as _;
 use std::io::Cursor;
 use std::sync::atomic::AtomicBool;
 
-use shomei::certificates::{Certificate, Node, Says, Size};
+use shomei::certificates::{Certificate, Node, NodeContent, Size};
 use shomei::game::corpus::{self, Case};
 use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
 use shomei::proof::{Child, Claim, Reader, Record, Rejection, Verified, Writer};
@@ -22,7 +22,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 /// The counts of a walk over every record.
 #[derive(Debug, Default)]
 struct Walked {
-    nodes: HashMap<u64, (Says, AnyPosition, Vec<Child>)>,
+    nodes: HashMap<u64, (NodeContent, AnyPosition, Vec<Child>)>,
     edges: u64,
     terminals: u64,
 }
@@ -41,7 +41,7 @@ fn walk(certificate: &mut Certificate) -> Result<Walked, Error> {
             continue;
         }
         let to = branches.iter().map(|branch| branch.to).collect();
-        let known = (node.says(), node.position().clone(), to);
+        let known = (node.content(), node.position().clone(), to);
         walked.nodes.insert(number, known);
         for branch in branches {
             walked.edges += 1;
@@ -148,7 +148,7 @@ fn compare(mut certificate: Certificate, verified: &Verified) -> (Walked, bool) 
         (totals.edges, totals.terminals)
     );
     let resolved = walked.nodes.values();
-    let resolved = resolved.filter(|(says, ..)| matches!(says, Says::Resolved { .. }));
+    let resolved = resolved.filter(|(content, ..)| matches!(content, NodeContent::Resolved { .. }));
     assert_eq!(resolved.count() as u64, totals.resolved);
 
     let sizes = certificate.sizes(&GO_ON).unwrap();
@@ -237,8 +237,8 @@ fn certificates_of_ultimate_tic_tac_toe_are_walked_whole() {
 #[test]
 fn certificates_of_othello_are_walked_whole() {
     let walks = walk_corpus("othello", "auto", "othello.txt", 12);
-    let mut says = walks.iter().flat_map(|(walked, _)| walked.nodes.values());
-    assert!(says.any(|(says, ..)| matches!(says, Says::Resolved { .. })));
+    let mut content = walks.iter().flat_map(|(walked, _)| walked.nodes.values());
+    assert!(content.any(|(content, ..)| matches!(content, NodeContent::Resolved { .. })));
 }
 
 /// The legal moves depend on the attacker, also in the positions of the walk.
@@ -296,11 +296,11 @@ fn play_goes_on_after_a_resolved_leaf() {
         let attacker = game.side(&case.attacker).unwrap();
         let mut certificate = open(&certify(&game, &root, attacker)).unwrap();
         let walked = walk(&mut certificate).unwrap();
-        let is_resolved = |says: &Says| matches!(says, Says::Resolved { .. });
+        let is_resolved = |content: &NodeContent| matches!(content, NodeContent::Resolved { .. });
         let leaves = walked
             .nodes
             .iter()
-            .filter(|(_, (says, ..))| is_resolved(says));
+            .filter(|(_, (content, ..))| is_resolved(content));
         for (&number, (_, position, _)) in leaves.take(20) {
             let node = certificate.node(number, position).unwrap();
             let line = certificate.play_on(&node, &Limits::default()).unwrap();
@@ -334,9 +334,12 @@ fn message<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
 fn moves_are_followed_and_other_moves_are_errors() {
     let game = tree(PROOF);
     let mut certificate = open(&certify(&game, &game.start(), Side::First)).unwrap();
-    assert_eq!(certificate.follow(&["a"]).unwrap().says(), Says::All);
+    assert_eq!(
+        certificate.follow(&["a"]).unwrap().content(),
+        NodeContent::All
+    );
     let end = certificate.follow(&["a", "c", "Won"]).unwrap();
-    assert_eq!((end.says(), end.number()), (Says::Finished, None));
+    assert_eq!((end.content(), end.number()), (NodeContent::Finished, None));
     let none: [&str; 0] = [];
     assert_eq!(certificate.follow(&none).unwrap().number(), Some(0));
 
@@ -399,7 +402,10 @@ fn a_finished_root_has_a_node_and_no_sizes() {
     let end = game.position("Won").unwrap();
     let mut certificate = open(&certify(&game, &end, Side::First)).unwrap();
     let root = certificate.root().unwrap();
-    assert_eq!((root.says(), root.number()), (Says::Finished, None));
+    assert_eq!(
+        (root.content(), root.number()),
+        (NodeContent::Finished, None)
+    );
     assert!(certificate.children(&root).unwrap().is_empty());
     assert!(certificate.sizes(&GO_ON).unwrap().is_empty());
 }

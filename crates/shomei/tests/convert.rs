@@ -127,9 +127,9 @@ impl Tables {
             }
             (LossKind::Comments | LossKind::MovedComments, "on an end without moves") => {
                 let mut comments = record.main.comments.iter();
-                let says =
+                let is_remark =
                     |text: &str| text.contains(|c: char| !c.is_whitespace() && !c.is_control());
-                record.main.moves.is_empty() && comments.any(|(_, text)| says(text))
+                record.main.moves.is_empty() && comments.any(|(_, text)| is_remark(text))
             }
             (LossKind::HeadersAsComments, "names that mean something else") => {
                 let mut sides = BTreeSet::new();
@@ -185,13 +185,16 @@ fn texts(record: &TextRecord) -> Vec<&str> {
         .iter()
         .map(|branch| (&branch.comment, &branch.comments));
     let lines = lines.chain([(&record.main.comment, &record.main.comments)]);
-    let said = lines
-        .flat_map(|(about, said)| [about].into_iter().chain(said.iter().map(|(_, text)| text)));
+    let comments = lines.flat_map(|(about, comments)| {
+        [about]
+            .into_iter()
+            .chain(comments.iter().map(|(_, text)| text))
+    });
     let headers = record
         .headers
         .iter()
         .flat_map(|(name, value)| [name, value]);
-    said.chain(headers).map(String::as_str).collect()
+    comments.chain(headers).map(String::as_str).collect()
 }
 
 /// The comments at each node, by the moves that lead to it; the next moves in their order; and
@@ -291,13 +294,13 @@ fn after(root: &AnyPosition, moves: &[String]) -> AnyPosition {
 /// Comments on moves, and on the end.
 fn comments(plies: usize, dice: &mut Dice) -> Vec<(usize, String)> {
     let places = 1..=plies + 1;
-    let mut said = Vec::new();
+    let mut comments = Vec::new();
     for place in places {
         if dice.chance(30) {
-            said.push((place, COMMENTS[dice.below(COMMENTS.len())].to_string()));
+            comments.push((place, COMMENTS[dice.below(COMMENTS.len())].to_string()));
         }
     }
-    said
+    comments
 }
 
 /// A random record from a position, with branches of the main line and of branches.

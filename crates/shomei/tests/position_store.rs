@@ -17,12 +17,12 @@ use shomei::{
 use shomei_testkit::random::{self, Shape};
 
 /// Positions by their aim and their id.
-type Known = HashMap<(Aim, (u64, u64)), Knowledge>;
+type KnowledgeByKey = HashMap<(Aim, (u64, u64)), Knowledge>;
 
 /// A store in memory.
 #[derive(Debug, Default)]
 struct Map {
-    known: Mutex<Known>,
+    known: Mutex<KnowledgeByKey>,
     /// The greatest requested number of positions.
     asked: Mutex<Vec<usize>>,
     least: u64,
@@ -211,37 +211,37 @@ fn warm(
 }
 
 #[test]
-fn a_warm_shelf_saves_nearly_all_work_in_lines_of_action() {
+fn a_warm_store_saves_nearly_all_work_in_lines_of_action() {
     warm(questions("loa", "loa.txt"), 2_000, 5, 1, 10);
     warm(questions("loa", "loa-cycles.txt"), 1_000, 3, 1, 4);
 }
 
 #[test]
-fn a_warm_shelf_saves_nearly_all_work_in_ultimate_tic_tac_toe() {
+fn a_warm_store_saves_nearly_all_work_in_ultimate_tic_tac_toe() {
     warm(questions("uttt", "uttt.txt"), 500, 4, 1, 10);
 }
 
 #[test]
-fn a_warm_shelf_saves_nearly_all_work_in_othello() {
+fn a_warm_store_saves_nearly_all_work_in_othello() {
     // The game's own search decides positions with sixteen empty squares, which are not stored.
     warm(questions("othello", "othello/empties-20.txt"), 20, 3, 1, 10);
 }
 
 #[test]
-fn a_warm_shelf_saves_most_work_in_shogi() {
+fn a_warm_store_saves_most_work_in_shogi() {
     // Disproofs that depend on repetitions or on positions with less in hand are not stored.
     let positions = list("shogi", "crates/shomei-cli/bench/shogi.txt");
     warm(positions, 500, 4, 1, 2);
 }
 
 #[test]
-fn threads_share_a_shelf() {
+fn threads_share_a_store() {
     warm(questions("loa", "loa.txt"), 2_000, 3, 2, 10);
 }
 
 /// Similar positions with one store: its entries change no answer.
 #[test]
-fn a_shelf_of_other_positions_changes_no_answer() {
+fn a_store_of_other_positions_changes_no_answer() {
     let kinds = Kinds::builtin();
     let mut kept = 0;
     for seed in 0..150 {

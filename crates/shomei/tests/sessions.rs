@@ -35,7 +35,7 @@ fn shortest(attacker: Side) -> Query {
 }
 
 #[test]
-fn what_was_learnt_is_kept_and_changes_no_answer() {
+fn knowledge_of_a_session_changes_no_answer() {
     let game = loa();
     let root = game.position(DIAGRAM_4).unwrap();
     let aim = Aim::win(root.to_move());

@@ -27,13 +27,13 @@ pub(super) struct Outcome {
 
 /// A command and its output in the document.
 #[derive(Debug, PartialEq, Eq)]
-struct Shown<'a> {
+struct CommandOutput<'a> {
     /// The lines of the command, with `$ `.
     command: Vec<&'a str>,
     prints: Vec<&'a str>,
 }
 
-impl Shown<'_> {
+impl CommandOutput<'_> {
     /// The command for the shell.
     fn script(&self) -> String {
         self.command.join("\n")[2..].to_owned()
@@ -64,7 +64,7 @@ impl Place {
     }
 
     /// Both streams of a command, and whether its exit code is expected.
-    fn run(&self, programs: &Programs, step: &Shown<'_>) -> Result<(String, bool)> {
+    fn run(&self, programs: &Programs, step: &CommandOutput<'_>) -> Result<(String, bool)> {
         let old = std::env::var("PATH").unwrap_or_default();
         let path = format!("{}:{old}", programs.folder.display());
         let script = format!("exec 2>&1\n{}", step.script());
@@ -165,8 +165,8 @@ fn lines_of(
 }
 
 /// The commands of a block.
-fn steps<'a>(lines: &[&'a str]) -> Vec<Shown<'a>> {
-    let mut steps: Vec<Shown<'a>> = Vec::new();
+fn steps<'a>(lines: &[&'a str]) -> Vec<CommandOutput<'a>> {
+    let mut steps: Vec<CommandOutput<'a>> = Vec::new();
     for line in lines {
         let goes_on = steps.last_mut().filter(|step| {
             let is_joined = step.command.last().is_some_and(|line| line.ends_with('\\'));
@@ -176,7 +176,7 @@ fn steps<'a>(lines: &[&'a str]) -> Vec<Shown<'a>> {
             step.command.push(line);
         } else if line.starts_with("$ ") {
             let (command, prints) = (vec![*line], Vec::new());
-            steps.push(Shown { command, prints });
+            steps.push(CommandOutput { command, prints });
         } else if let Some(step) = steps.last_mut() {
             step.prints.push(line);
         }

@@ -68,8 +68,8 @@ fn games(programs: &Programs) -> Result<String> {
                     forms in which it reads\npositions and records.\n"
         .to_owned();
     for name in names(&programs.print("shomei", &["games"])?) {
-        let said = programs.print("shomei", &["games", name])?;
-        let (facts, picture) = said.split_once("\n\n").unwrap_or((&said, ""));
+        let output = programs.print("shomei", &["games", name])?;
+        let (facts, picture) = output.split_once("\n\n").unwrap_or((&output, ""));
         let facts = facts.replace("\n  ", " ");
         let mut facts = facts.lines();
         let summary = facts.next().and_then(|line| line.split_once(": "));
@@ -96,8 +96,8 @@ fn algorithms(programs: &Programs) -> Result<String> {
         .to_owned();
     let list = programs.print("shomei", &["algorithms"])?;
     for name in names(&list).into_iter().filter(|name| *name != "auto") {
-        let said = programs.print("shomei", &["algorithms", name])?;
-        let mut lines = said.lines().filter(|line| !line.is_empty()).peekable();
+        let output = programs.print("shomei", &["algorithms", name])?;
+        let mut lines = output.lines().filter(|line| !line.is_empty()).peekable();
         let summary = lines.next().and_then(|line| line.split_once(": "));
         let (_, summary) = summary.with_context(|| format!("{name} has no summary"))?;
         write!(text, "\n## {name}\n\n{}\n", wrapped(&escaped(summary), ""))?;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use shomei::data::{ErrorData, LossData};
 use shomei::files::{Guard, Purpose, form_of};
-use shomei::words::InLang;
+use shomei::messages::InLang;
 use shomei::{AnyGame, AnyRecord, Converted, Error, ErrorKind, Loss, TextRecord};
 use shomei_game::{ErrorText, NotationError, error_text};
 

@@ -1,7 +1,7 @@
 //! `shomei games`: lists the games, or describes one with its rules and forms of positions.
 
 use clap::Args;
-use shomei::words::{capital, side_in};
+use shomei::messages::{capital, side_in};
 use shomei::{Hints, Tuning};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};

@@ -10,7 +10,7 @@ use crate::output::print;
 use crate::problems::{self, Content, Problem, Problems, no_position};
 use crate::show_text;
 use clap::Args;
-use shomei::words::plies_in;
+use shomei::messages::plies_in;
 use shomei::{AnyGame, AnyRecord};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};

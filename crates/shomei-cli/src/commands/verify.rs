@@ -9,7 +9,7 @@ use shomei_game::escape::one_line;
 use shomei_proof::{CheckLimits, Claim, Header};
 
 use shomei::data::VerdictData;
-use shomei::words::{attacker_in, defender_in, is_tsume, plies_in, rejected_in};
+use shomei::messages::{attacker_in, defender_in, is_tsume, plies_in, rejected_in};
 use shomei::{Checked, Hints, Rejected, Verdict};
 use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Status};
 use shomei_proof::{Claim, least_plies};
-use shomei_search::Account;
+use shomei_search::Budget;
 use shomei_search::search::Search;
 use shomei_search::{Limits, Stop};
 
-use super::{Shortest, known, line};
+use super::{Shortest, line, plain_results};
 use crate::{ExtractError, Extractor, Strategy, moves_of};
 
 impl<G: Game> Shortest<'_, G> {
@@ -44,7 +44,7 @@ impl<G: Game> Shortest<'_, G> {
             let line = self.line_of(&strategy).ok_or(ExtractError::Contradiction)?;
             self.strategy = Some((strategy, line));
         }
-        if self.account.game_has_failed() {
+        if self.budget.game_has_failed() {
             return Err(ExtractError::Stopped(Stop::Game));
         }
         let known = self.strategy.as_ref().map(|(strategy, _)| strategy);
@@ -63,11 +63,11 @@ impl<G: Game> Shortest<'_, G> {
             return Ok(None);
         }
         let table = Arc::clone(self.searcher.table());
-        let limits = self.account.rest();
+        let limits = self.budget.rest();
         let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
             .within_memory(self.memory);
         let strategy = extractor.strategy(&self.bounded(plies), Claim::Disproved);
-        self.account.add(&extractor.counters());
+        self.budget.add(&extractor.counters());
         let strategy = strategy?;
         match strategy.claim() {
             Claim::Disproved => Ok(Some((strategy, plies))),
@@ -76,7 +76,7 @@ impl<G: Game> Shortest<'_, G> {
     }
 
     fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
-        let limits = self.account.rest();
+        let limits = self.budget.rest();
         let table = Arc::clone(self.searcher.table());
         let (game, known) = (self.game, Arc::clone(&self.moves));
         // A position in the table counts as half a node.
@@ -85,10 +85,10 @@ impl<G: Game> Shortest<'_, G> {
             .map_or(u64::MAX, |nodes| nodes.saturating_mul(2));
         let mut extractor = Extractor::new(game, table, self.options.clone(), &limits)
             .within_memory(self.memory)
-            .guided(most, move |at| known::quickest(&known, game, at));
+            .guided(most, move |at| plain_results::quickest(&known, game, at));
         let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);
         let counters = extractor.counters();
-        self.account.add(&counters);
+        self.budget.add(&counters);
         strategy
     }
 
@@ -111,16 +111,16 @@ impl<G: Game> Shortest<'_, G> {
             .or_else(known)
             .filter(|line| Some(line.len()) == most)
             .or_else(|| self.line.clone())
-            .filter(|_| !self.account.game_has_failed())
+            .filter(|_| !self.budget.game_has_failed())
     }
 
     /// Searches for [`Shortest::best_line`] within separate limits.
     pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
-        let rest = std::mem::replace(&mut self.account, Account::open(self.game, limits));
+        let rest = std::mem::replace(&mut self.budget, Budget::open(self.game, limits));
         let line = self.best_line();
-        let used = self.account.counters;
-        self.account = rest;
-        self.account.add(&used);
+        let used = self.budget.counters;
+        self.budget = rest;
+        self.budget.add(&used);
         line
     }
 

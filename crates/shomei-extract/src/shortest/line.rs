@@ -33,7 +33,7 @@ struct ShortestWalk<'s, 'g, G: Game> {
 pub(super) fn walk<G: Game>(from: &mut Shortest<'_, G>, length: u16) -> Option<Vec<G::Move>> {
     let mut at = from.bounded(length);
     let mut walk = ShortestWalk {
-        last_node: from.account.counters.nodes() + NODES,
+        last_node: from.budget.counters.nodes() + NODES,
         from,
         played: HashMap::new(),
     };
@@ -133,6 +133,6 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
     /// The remaining nodes for the comparison.
     fn nodes_left(&self) -> u64 {
         self.last_node
-            .saturating_sub(self.from.account.counters.nodes())
+            .saturating_sub(self.from.budget.counters.nodes())
     }
 }

@@ -222,8 +222,9 @@ impl<M: Clone + PartialEq> RecordTree<M> {
             if self.nodes[ours].comment != *comment {
                 self.say(ours, comment);
             }
-            let is_said = |end: &&LineEnd| end.ending != Ending::Open || !end.comment.is_empty();
-            if let Some(end) = end.as_ref().filter(is_said) {
+            let has_content =
+                |end: &&LineEnd| end.ending != Ending::Open || !end.comment.is_empty();
+            if let Some(end) = end.as_ref().filter(has_content) {
                 self.end(ours, &end.ending, &end.comment);
             }
             waiting.extend(children.iter().rev().map(|&child| (child, ours)));
@@ -232,18 +233,18 @@ impl<M: Clone + PartialEq> RecordTree<M> {
 
     /// All comments outside the subtree of a node, in the order of the nodes.
     #[must_use]
-    pub fn said_outside(&self, node: usize) -> Vec<&str> {
+    pub fn comments_outside(&self, node: usize) -> Vec<&str> {
         let mut is_inside = vec![false; self.nodes.len()];
-        let mut said = Vec::new();
+        let mut comments = Vec::new();
         for (number, found) in self.nodes.iter().enumerate() {
             is_inside[number] = number == node || is_inside[found.parent];
             if !is_inside[number] {
-                said.push(found.comment.as_str());
-                said.extend(found.end.iter().map(|end| end.comment.as_str()));
+                comments.push(found.comment.as_str());
+                comments.extend(found.end.iter().map(|end| end.comment.as_str()));
             }
         }
-        said.retain(|text| !text.is_empty());
-        said
+        comments.retain(|text| !text.is_empty());
+        comments
     }
 
     /// The lines as a record with this root, branches in the order in which they were added.
@@ -370,7 +371,7 @@ mod tests {
         let at = tree.at(&[1, 20, 31]).unwrap();
         assert_eq!(tree.node(at).comment, "other");
         let outside = ["about all", "on 2", "the end", "after all"];
-        assert_eq!(tree.said_outside(tree.at(&[1, 20]).unwrap()), outside);
+        assert_eq!(tree.comments_outside(tree.at(&[1, 20]).unwrap()), outside);
         assert_eq!(tree.at(&[1, 3]), None);
         assert_eq!(RecordTree::of(&tree.record((), Vec::new())), tree);
     }

@@ -35,7 +35,7 @@ pub(super) fn of_opening(properties: &[&Property<'_>]) -> Vec<(String, String)> 
 /// Adds a header. Values with the same name are joined, because a node has each property once.
 fn add_header(headers: &mut Vec<(String, String)>, name: &str, text: &str) {
     match headers.iter_mut().find(|(known, _)| known == name) {
-        Some((_, said)) => *said += &format!(", {text}"),
+        Some((_, previous)) => *previous += &format!(", {text}"),
         None => headers.push((name.to_string(), text.to_string())),
     }
 }

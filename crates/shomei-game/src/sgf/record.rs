@@ -271,17 +271,17 @@ where
     }
 
     fn result(&mut self, property: &Property<'_>) -> Result<(), NotationError> {
-        let Some(said) = result::read(&property.value()?.line()) else {
+        let Some(result) = result::read(&property.value()?.line()) else {
             return Ok(());
         };
-        let said = result::kept(said, self.dialect.greatest_win());
+        let result = result::kept(result, self.dialect.greatest_win());
         match &self.result {
-            Some((before, _)) if *before != said => Err(property.error(error_text!(
+            Some((before, _)) if *before != result => Err(property.error(error_text!(
                 "sgf-other-result",
                 "RE has another result than the RE before"
             ))),
             _ => {
-                self.result = Some((said, property.mark));
+                self.result = Some((result, property.mark));
                 Ok(())
             }
         }
@@ -305,7 +305,7 @@ where
     fn end(&mut self, stop: &Stop) -> Result<(), NotationError> {
         let ending = match (stop.resigned, &self.result) {
             _ if !stop.is_main => ending_of(stop),
-            (Some(side), Some((said, mark))) if result::winner_of(said) == Some(side) => {
+            (Some(side), Some((result, mark))) if result::winner_of(result) == Some(side) => {
                 let name = self.name(side);
                 return Err(mark.error(error_text!(
                     "sgf-result-and-resignation",
@@ -313,7 +313,7 @@ where
                     side = name
                 )));
             }
-            (None, Some((said, _))) => Ending::Over(said.clone()),
+            (None, Some((result, _))) => Ending::Over(result.clone()),
             _ => ending_of(stop),
         };
         if !stop.is_main {

@@ -239,25 +239,25 @@ mod tests {
 
     #[test]
     fn a_file_may_say_its_encoding() {
-        let said = |name: &str, bytes: &[u8]| {
+        let decode = |name: &str, bytes: &[u8]| {
             let head = format!("(;C[CA[x\\]]CA [{name}]PB[");
             let bytes = [head.as_bytes(), bytes, b"])"].concat();
             decode(&bytes).map(|text| text[head.len()..].replace("])", ""))
         };
         for name in ["ISO-8859-1", "latin1", "Windows-1252", "iso_8859-1"] {
-            assert_eq!(said(name, b"\x80\xfc").unwrap(), "€ü", "{name}");
-            assert_eq!(said(name, "ü".as_bytes()).unwrap(), "Ã¼", "{name}");
+            assert_eq!(decode(name, b"\x80\xfc").unwrap(), "€ü", "{name}");
+            assert_eq!(decode(name, "ü".as_bytes()).unwrap(), "Ã¼", "{name}");
         }
         for name in ["UTF-8", "GB2312", "", "us-ascii"] {
-            assert_eq!(said(name, "ü".as_bytes()).unwrap(), "ü", "{name}");
+            assert_eq!(decode(name, "ü".as_bytes()).unwrap(), "ü", "{name}");
         }
-        assert_eq!(said("", b"\xfc").unwrap(), "ü");
+        assert_eq!(decode("", b"\xfc").unwrap(), "ü");
         assert_eq!(
-            said("UTF-8", b"\xfc").unwrap_err().to_string(),
+            decode("UTF-8", b"\xfc").unwrap_err().to_string(),
             "line 1, column 25: byte 25 of the line is no UTF-8"
         );
         assert_eq!(
-            said("GB2312", b"\n\xfc").unwrap_err().to_string(),
+            decode("GB2312", b"\n\xfc").unwrap_err().to_string(),
             "line 2, column 1: the encoding CA[GB2312] is not supported; expected UTF-8, UTF-16, \
              ISO-8859-1 or windows-1252"
         );

@@ -65,10 +65,10 @@ where
         for (name, value) in &record.headers {
             // Line ends other than LF would not be read back unchanged.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            let is_said =
+            let is_written =
                 name == "RE" && (self.result().is_some() || result::read(&value).is_some());
             let is_second = properties.iter().any(|(known, _)| *known == name);
-            match is_header(name) && !is_said && !is_second {
+            match is_header(name) && !is_written && !is_second {
                 _ if value.is_empty() => {}
                 true => properties.push((name, value)),
                 false => others.push((name, value)),

@@ -91,7 +91,7 @@ fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
         };
         return Some(Ending::over(if is_by_mover { FOUL } else { FOUL_BEFORE }));
     }
-    let is_said = |(name, _): &&(&str, Ending)| match name.contains('詰') {
+    let is_stated = |(name, _): &&(&str, Ending)| match name.contains('詰') {
         true => has_word(words, name),
         false => has(name),
     };
@@ -99,7 +99,7 @@ fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
         // 詰まず (no mate) is not in the table, and must not be read as mate.
         return Some(Ending::Open);
     }
-    let Some((_, ending)) = ENDINGS.iter().find(is_said) else {
+    let Some((_, ending)) = ENDINGS.iter().find(is_stated) else {
         let loses = has("負");
         let is_given_up = (wins && is_other == Some(true)) || (loses && is_other == Some(false));
         return (wins || loses).then(|| match is_given_up && !has("により") {

@@ -64,14 +64,14 @@ impl KifReader {
             .clone()
             .map_or(summary.end.clone(), End::known)
             .is_foul();
-        if let Some(said) = summary.plies
-            && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
-            && !(is_after_foul && said == plies + 1)
+        if let Some(counted) = summary.plies
+            && ![plies, plies + self.played, self.next_number() - 1].contains(&counted)
+            && !(is_after_foul && counted == plies + 1)
         {
             let message = error_text!(
                 "kifu-other-count",
                 "the number of moves after まで is {count}, and that of the line is {plies}",
-                count = said,
+                count = counted,
                 plies = plies
             );
             self.warnings.push(spot.error(message));

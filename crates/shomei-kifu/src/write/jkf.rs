@@ -118,9 +118,9 @@ fn push_moves(text: &mut String, kifu: &Kifu) {
             Task::End(at) => {
                 // After the end of a line, all continuations are variations.
                 let forks = kifu.variations_at(at.node);
-                let said = kifu.tree.node(at.node).end.clone();
-                let said = kifu.end(&at).or(said.filter(|_| !forks.is_empty()));
-                if let Some(end) = said {
+                let own_end = kifu.tree.node(at.node).end.clone();
+                let own_end = kifu.end(&at).or(own_end.filter(|_| !forks.is_empty()));
+                if let Some(end) = own_end {
                     let name = csa_name(&end.ending, at.position.to_move());
                     let mut special = Map::new();
                     special.insert("special".to_string(), name.into());

@@ -849,8 +849,8 @@ fn has_place(error: &NotationError, text: &str) -> bool {
         // Lines of a Mac end with CR.
         Place::LineColumn(line, column) => line <= text.lines().count().max(1) + 1 && column > 0,
         Place::Whole => {
-            let said = error.to_string();
-            MISSING.iter().any(|what| said.contains(what))
+            let message = error.to_string();
+            MISSING.iter().any(|what| message.contains(what))
         }
         _ => false,
     }

@@ -27,11 +27,11 @@ fn a_complete_record_is_read() {
         names.map(|(name, value)| (name.into(), value.into()))
     );
     assert_eq!(record.main.comment, "about all");
-    let said = [
+    let comments = [
         (2, "on it\nand more".to_string()),
         (6, "the end".to_string()),
     ];
-    assert_eq!(record.main.comments, said);
+    assert_eq!(record.main.comments, comments);
     assert_eq!(record.ending, Ending::Open);
     let branch = &record.branches[0];
     assert_eq!((branch.at, usi(&branch.moves).as_str()), (1, "8c8d"));

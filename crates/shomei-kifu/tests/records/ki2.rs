@@ -309,10 +309,10 @@ fn ki2_of_another_crate_is_read() {
         let again = match Kifu::read_record(&game, text.as_bytes()) {
             Ok(again) => again,
             Err(error) => {
-                let said = error.to_string();
+                let message = error.to_string();
                 assert!(
-                    said.contains("may come from") && text.contains('成'),
-                    "{said}: {text}"
+                    message.contains("may come from") && text.contains('成'),
+                    "{message}: {text}"
                 );
                 refused += 1;
                 continue;

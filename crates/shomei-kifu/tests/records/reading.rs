@@ -176,20 +176,20 @@ fn comments_of_a_branch_on_the_main_line_are_kept_there() {
         変化：1手\n1 ７六歩(77)\n2 ３四歩(33)\n*said here\n3 ２六歩(27)\n4 ４四歩(43)\n*own\n5 ２五歩(26)\n*last\n\
         変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n*again\n";
     let record = Kifu::read_record(&game(), text.as_bytes()).unwrap();
-    let said = |all: &[(usize, &str)]| -> Vec<(usize, String)> {
+    let comments = |all: &[(usize, &str)]| -> Vec<(usize, String)> {
         all.iter()
             .map(|&(plies, text)| (plies, text.to_string()))
             .collect()
     };
     assert_eq!(
         record.main.comments,
-        said(&[(1, "first"), (2, "said here"), (3, "again")])
+        comments(&[(1, "first"), (2, "said here"), (3, "again")])
     );
     assert_eq!(record.branches.len(), 1);
     let branch = &record.branches[0];
     assert_eq!((branch.at, branch.moves.len()), (3, 2));
     assert_eq!(branch.comment, "own");
-    assert_eq!(branch.comments, said(&[(2, "last")]));
+    assert_eq!(branch.comments, comments(&[(2, "last")]));
 }
 
 #[test]

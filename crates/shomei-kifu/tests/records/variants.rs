@@ -11,7 +11,7 @@ use crate::{game, position, usi};
 
 /// The contents of a record, written by hand.
 #[derive(Clone, Copy, Debug)]
-struct Known<'a> {
+struct Contents<'a> {
     root: &'a str,
     moves: &'a str,
     end: &'a str,
@@ -19,8 +19,8 @@ struct Known<'a> {
     branches: &'a [(usize, &'a str)],
 }
 
-const fn known<'a>(root: &'a str, moves: &'a str, end: &'a str) -> Known<'a> {
-    Known {
+const fn contents<'a>(root: &'a str, moves: &'a str, end: &'a str) -> Contents<'a> {
+    Contents {
         root,
         moves,
         end,
@@ -37,7 +37,7 @@ struct Tally {
 
 impl Tally {
     /// Checks a variant with the same contents.
-    fn same(&mut self, bytes: impl AsRef<[u8]>, known: Known<'_>) {
+    fn same(&mut self, bytes: impl AsRef<[u8]>, known: Contents<'_>) {
         let bytes = bytes.as_ref();
         let shown = String::from_utf8_lossy(bytes);
         let record = Kifu::read_record(&game(), bytes);
@@ -94,7 +94,7 @@ fn brackets_after_moves() {
         ("５五角打", "00"),
         ("３三角打", ""),
     ];
-    let expected = known(START, "7g7f 3c3d 8h2b+ 3a2b B*5e B*3c", "投了");
+    let expected = contents(START, "7g7f 3c3d 8h2b+ 3a2b B*5e B*3c", "投了");
     let times = [
         "",
         "   ( 0:16/00:00:16)",
@@ -170,7 +170,7 @@ fn words_that_end_a_line() {
     let begin = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同銀(31)\n";
     let ki2 = "▲７六歩 △３四歩\n▲２二角成 △同　銀";
     for (word, meaning) in ENDS {
-        let expected = known(START, FOUR, meaning);
+        let expected = contents(START, FOUR, meaning);
         for text in [
             format!("{begin}5 {word}\n"),
             format!("{begin}   5   {word}   ( 0:00/00:00:00)\n"),
@@ -228,7 +228,7 @@ fn diagram(before: &str, hand: &str) -> String {
 #[test]
 fn pieces_in_hand() {
     let mut tally = Tally::default();
-    let expected = known("4k4/9/4P4/9/9/9/9/9/9 b R2GS12P 1", "", "");
+    let expected = contents("4k4/9/4P4/9/9/9/9/9/9 b R2GS12P 1", "", "");
     let counts: [fn(&str, &str) -> String; 8] = [
         |kanji, _| kanji.to_string(),
         |_, digits| digits.to_string(),
@@ -281,7 +281,7 @@ fn pieces_in_hand() {
         "その他全部",
         "全部",
     ];
-    let the_problem = known(PROBLEM, "", "");
+    let the_problem = contents(PROBLEM, "", "");
     for (first, second) in firsts.iter().flat_map(|a| seconds.map(|b| (a, b))) {
         for rest in rests {
             let of = if first.is_empty() { "" } else { "の" };
@@ -323,9 +323,9 @@ fn handicaps() {
         for name in names {
             for blanks in ["", "　　", " "] {
                 let text = format!("手合割：{blanks}{name}{blanks}\n上手：甲\n");
-                tally.same(&text, known(&root, "", ""));
+                tally.same(&text, contents(&root, "", ""));
                 let moves = format!("{text}   1 △５二玉(51)\n   2 ▲７六歩　(77)\n");
-                tally.same(&moves, known(&root, "5a5b 7g7f", ""));
+                tally.same(&moves, contents(&root, "5a5b 7g7f", ""));
                 tally.bad(
                     &moves.replace('△', "▲"),
                     "line 3, column 6: it is the turn of White (△)",
@@ -348,7 +348,7 @@ fn headings_in_any_order() {
         "先手：甲",
     ];
     let solution = "手数----指手---------消費時間--\n   1 ５二金打\n   2 詰み\n";
-    let expected = known(PROBLEM, "G*5b", "詰み");
+    let expected = contents(PROBLEM, "G*5b", "詰み");
     for first in 0..headings.len() {
         for step in [1, 5] {
             let lines = (0..headings.len()).map(|n| headings[(first + n * step) % headings.len()]);
@@ -371,18 +371,18 @@ fn encodings_and_ends_of_lines() {
     let kif = "手合割：平手　　\n先手：甲野\n後手：乙川\n手数----指手---------消費時間--\n\
         *一言　コメント\n   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)+\n   3 ２二角成(88)\n\
         \u{20}  4 同　銀(31)\n   5 投了\nまで4手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n";
-    let in_kif = Known {
+    let in_kif = Contents {
         branches: &[(1, "8c8d")],
-        ..known(START, FOUR, "投了")
+        ..contents(START, FOUR, "投了")
     };
     let ki2 = "先手：甲野\n\n▲７六歩    △３四歩\n▲２二角成  △同　銀\nまで4手で後手の勝ち\n";
     let csa = "V2.2\nN+甲野\nPI\n+\n+7776FU,T12\n-3334FU\n+8822UM\n-3122GI\n%TORYO\n";
     let diagram = diagram("後手の持駒：残り全部", "先手の持駒：金");
     let records = [
         (kif, in_kif),
-        (ki2, known(START, FOUR, "投了")),
-        (csa, known(START, FOUR, "投了")),
-        (&*diagram, known(PROBLEM, "", "")),
+        (ki2, contents(START, FOUR, "投了")),
+        (csa, contents(START, FOUR, "投了")),
+        (&*diagram, contents(PROBLEM, "", "")),
     ];
     for (text, expected) in records {
         for line_end in ["\n", "\r\n", "\r"] {
@@ -444,7 +444,7 @@ fn rows_and_ends_of_csa() {
                     "TIME_UP" => "切れ負け",
                     _ => "引き分け",
                 };
-                let expected = known(START, "7g7f 3c3d", meaning);
+                let expected = contents(START, "7g7f 3c3d", meaning);
                 let text = format!("V2.2\n{board}+\n+7776FU\n-3334FU\n%{end}");
                 tally.same(format!("{text}\n"), expected);
                 tally.same(format!("{text},'* -5000 win\nT10\n%{end}\nT1\n"), expected);

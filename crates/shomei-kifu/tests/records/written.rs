@@ -215,7 +215,7 @@ fn another_crate_reads_what_is_written() {
 fn ends_and_comments_go_from_form_to_form() {
     let game = game();
     let moves = "1 ７六歩(77)\n*opens\n*a line\n2 ３四歩(33)\n3 ２二角成(88)\n*takes\n";
-    for (kif, said, csa, jkf) in [
+    for (kif, summary, csa, jkf) in [
         ("投了", "先手の勝ち", "%TORYO", "TORYO"),
         (
             "反則勝ち",
@@ -250,7 +250,7 @@ fn ends_and_comments_go_from_form_to_form() {
             ["kifu", "ki2u", "csa", "jkf"].map(|form| written(form).unwrap());
         assert!(in_kif.contains(&format!("\n   4 {kif}\n")), "{in_kif}");
         for text in [&in_kif, &ki2] {
-            assert!(text.contains(&format!("\nまで3手で{said}\n")), "{text}");
+            assert!(text.contains(&format!("\nまで3手で{summary}\n")), "{text}");
             for comment in ["*opens\n*a line\n", "*takes\n", "*later\n"] {
                 assert!(text.contains(comment), "{text}");
             }
@@ -404,8 +404,8 @@ fn a_header_is_written_so_that_it_stays_one() {
                 (record.root, &record.main.moves)
             );
             let is_kept = again.headers == record.headers;
-            let is_said = again.main.comment == format!("{name}：words");
-            assert!(is_kept != is_said, "{name} in {form}: {again:?}");
+            let is_comment = again.main.comment == format!("{name}：words");
+            assert!(is_kept != is_comment, "{name} in {form}: {again:?}");
             assert_eq!(
                 is_kept,
                 ["V2.2", "PI", "EVENTS"].contains(&name),

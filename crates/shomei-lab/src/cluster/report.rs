@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use shomei::words::{counted, grouped};
+use shomei::messages::{counted, grouped};
 
 use crate::record::{Count, Record};
 use crate::report::{Curve, Figure, Point, Scale, Table, by_name, svgs};

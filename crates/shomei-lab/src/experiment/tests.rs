@@ -62,7 +62,7 @@ fn error(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn everything_that_is_said_is_kept() {
+fn reading_keeps_every_field() {
     let experiment = read(TEXT).unwrap();
     let [pn, df_pn] = &experiment.runs[..] else {
         panic!("two runs")

@@ -27,7 +27,7 @@ impl<'a> FamilyReport<'a> {
         let parts = [
             self.solved(),
             self.ratios(),
-            self.on_common_ground(),
+            self.on_common_positions(),
             self.meeting_lines(),
             self.memories(),
             self.by_size(),

@@ -74,7 +74,7 @@ impl<G: Game + Scored + Kind> Workplace<'_, G> {
         Some(Found {
             position,
             game: number,
-            said: format!("{left} left"),
+            remark: format!("{left} left"),
             nodes: 0,
         })
     }

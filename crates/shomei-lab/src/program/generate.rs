@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 use shomei::files::Purpose;
-use shomei::words::counted;
+use shomei::messages::counted;
 use shomei_cli::shared::{
     Exit, Failure, ForceArgs, GameArgs, HintArgs, Interrupt, print, print_stderr,
 };

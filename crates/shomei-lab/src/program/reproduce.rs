@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use shomei::files::Guard;
-use shomei::words::{counted, grouped};
+use shomei::messages::{counted, grouped};
 use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, print, print_stderr, warn};
 use shomei_cli::units::at_least_one;
 

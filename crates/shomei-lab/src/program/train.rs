@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use shomei::files::Purpose;
+use shomei::messages::{counted, grouped};
 use shomei::nearest::hint;
-use shomei::words::{counted, grouped};
 use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, print, print_stderr};
 use shomei_cli::units::{at_least_one, count, whole};
 

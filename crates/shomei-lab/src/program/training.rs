@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
-use shomei::words::{counted, grouped};
+use shomei::messages::{counted, grouped};
 use shomei_cli::shared::{Failure, warn};
 use shomei_game::Goal;
 pub(crate) use shomei_othello::training::Work;
@@ -103,7 +103,7 @@ fn weights(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Trained, 
     progress("fitting the weights");
     let mut training = Training::fit(&games, &plan.work);
     plan.go_on()?;
-    if training.report().learnt == 0 {
+    if training.report().fitted == 0 {
         let message = "the records have no position to learn from: \
                        every game ends too long before its last move";
         return Err(Failure::input(message));
@@ -189,11 +189,11 @@ fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed
 /// The table of the evaluation's quality.
 fn report_of(report: &TrainingReport, games: usize) -> String {
     let mut text = format!(
-        "{}, {} learnt from, {} held back\n\
+        "{}, {} used for training, {} held back\n\
          \n\
          on those held back     correlation   mean error   mean score\n",
         counted(games as u64, "game"),
-        counted(report.learnt as u64, "position"),
+        counted(report.fitted as u64, "position"),
         grouped(report.held_back as u64),
     );
     for phase in report.phases.iter().filter(|phase| phase.positions > 0) {

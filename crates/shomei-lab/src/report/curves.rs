@@ -2,7 +2,7 @@
 
 mod means;
 
-use shomei::words::grouped;
+use shomei::messages::grouped;
 
 use super::{Table, number};
 use crate::experiment::{Mean, Measure, Plot, PlotKind};

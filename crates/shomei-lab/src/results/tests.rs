@@ -22,7 +22,11 @@ fn runs(experiment: &Experiment) -> Vec<Record> {
 
 fn with<T>(records: &[Record], see: impl FnOnce(&Results<'_>) -> T) -> T {
     let experiment = experiment();
-    see(&Results::of(&experiment, &experiment.asked(None), records))
+    see(&Results::of(
+        &experiment,
+        &experiment.problems(None),
+        records,
+    ))
 }
 
 /// A claim on run 0 against run 1.
@@ -207,7 +211,7 @@ fn contradictions_are_named_and_solve_nothing() {
 fn bounds_on_numbers_of_positions_shrink_with_the_set() {
     let experiment = experiment();
     let records = runs(&experiment);
-    let problems = experiment.asked(None);
+    let problems = experiment.problems(None);
     // PN solves 0 and 1 of the first two positions, df-pn only 0.
     let holds = |first: usize, at_least: f64| {
         let results = Results::of(&experiment, &problems[..first], &records);
@@ -232,7 +236,7 @@ fn bounds_on_numbers_of_positions_shrink_with_the_set() {
 fn of_sized(first: usize, check: &Check) -> Option<(String, bool)> {
     let experiment = sized("kind = \"solved-over-nodes\"");
     let records = sized_records(&experiment);
-    let results = Results::of(&experiment, &experiment.asked(Some(first)), &records);
+    let results = Results::of(&experiment, &experiment.problems(Some(first)), &records);
     look(check, &results).map(|finding| (finding.text, finding.holds))
 }
 

@@ -29,7 +29,7 @@ pub(super) fn cases(
 fn case(at: At, line: &str, rules: &str, game: LabGame) -> Result<Case, LineFault> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     let mut readable = (0..).zip(&columns).filter_map(|(place, column)| {
-        let asked = game.asked(rules, column).ok()?;
+        let asked = game.position_and_mover(rules, column).ok()?;
         Some((place, asked))
     });
     let Some((place, (position, attacker))) = readable.next() else {
@@ -54,7 +54,7 @@ fn unreadable(at: &At, columns: &[&str], rules: &str, game: LabGame) -> LineFaul
         .zip(columns)
         .max_by_key(|(_, column)| column.chars().count());
     let (number, column) = longest.unwrap_or((1, &""));
-    match game.asked(rules, column) {
+    match game.position_and_mover(rules, column) {
         Err(error) if columns.len() > 1 => at.notation(
             format!("no position in any column; column {number}"),
             &error,

@@ -89,8 +89,9 @@ pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position,
     };
     cursor.skip_blanks();
     let last = *cursor;
-    let said = cursor.rest().lines().next().unwrap_or_default().trim();
-    let is_sentence = |side: &Side| said.starts_with(&format!("{} to move:", side_name(*side)));
+    let last_text = cursor.rest().lines().next().unwrap_or_default().trim();
+    let is_sentence =
+        |side: &Side| last_text.starts_with(&format!("{} to move:", side_name(*side)));
     let sentence = Side::BOTH.into_iter().find(is_sentence);
     let to_move = match (attached, sentence) {
         (Some(side), _) => side,
@@ -105,7 +106,7 @@ pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position,
         agree(begin, line, &counts(&position))?;
     }
     if sentence.is_some() {
-        agree(last, said, &last_line(&position))?;
+        agree(last, last_text, &last_line(&position))?;
     }
     let is_move = |square: u8| position.mobility() >> square & 1 == 1;
     match marks.0.iter().find(|(square, _)| !is_move(*square)) {

@@ -129,9 +129,9 @@ impl Dialect<Othello> for InFile<'_> {
             }
             is_set_up = true;
         }
-        let said = opening.to_move(self)?;
-        if let (Some(said), Some(mover), Some(property)) = (said, mover, opening.get("PL"))
-            && said != mover
+        let declared = opening.to_move(self)?;
+        if let (Some(declared), Some(mover), Some(property)) = (declared, mover, opening.get("PL"))
+            && declared != mover
         {
             return Err(property.error(error_text!(
                 "ggf-other-side",
@@ -140,11 +140,11 @@ impl Dialect<Othello> for InFile<'_> {
         }
         if !is_set_up {
             let start = Position::start_on(size);
-            let to_move = said.unwrap_or(Side::First);
+            let to_move = declared.unwrap_or(Side::First);
             let [black, white] = Side::BOTH.map(|side| start.discs(side));
             return Position::on(size, black, white, to_move).map_err(NotationError::whole);
         }
-        let to_move = mover.or(said).or(opening.first).unwrap_or(Side::First);
+        let to_move = mover.or(declared).or(opening.first).unwrap_or(Side::First);
         board.position(to_move).map_err(|error| match error {
             PositionError::Overlap(square) => {
                 let message = error_text!("othello-two-discs", "there are discs of both sides");

@@ -34,8 +34,8 @@ impl ScoredGames {
         let first = plan.games.div_ceil(FIRST_ROUND);
         let mut games = ScoredGames::default();
         games.add(plan, 0..first, Policy::Mobility);
-        let learnt = Training::fit(&games, &plan.work);
-        games.add(plan, first..plan.games, Policy::Weights(&learnt.weights));
+        let fitted = Training::fit(&games, &plan.work);
+        games.add(plan, first..plan.games, Policy::Weights(&fitted.weights));
         games
     }
 
@@ -77,16 +77,16 @@ impl ScoredGames {
 
     /// The samples for the training, and those that are held back.
     pub(super) fn split(&self) -> (Vec<Sample>, Vec<Sample>) {
-        let (mut learnt, mut held_back) = (Vec::new(), Vec::new());
+        let (mut fitted, mut held_back) = (Vec::new(), Vec::new());
         for (i, game) in self.games.iter().enumerate() {
             let part = if i % HELD_BACK == HELD_BACK - 1 {
                 &mut held_back
             } else {
-                &mut learnt
+                &mut fitted
             };
             part.extend(game);
         }
-        (learnt, held_back)
+        (fitted, held_back)
     }
 }
 

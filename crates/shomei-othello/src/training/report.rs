@@ -8,7 +8,7 @@ use super::{Sample, by_phase};
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingReport {
     /// The number of positions used for the fit.
-    pub learnt: usize,
+    pub fitted: usize,
     /// The number of positions that were held back.
     pub held_back: usize,
     /// The accuracy on held-back positions, for each number of discs.
@@ -30,10 +30,10 @@ pub struct PhaseReport {
     pub spread: f64,
 }
 
-pub(super) fn report(weights: &Weights, learnt: usize, held_back: &[Sample]) -> TrainingReport {
+pub(super) fn report(weights: &Weights, fitted: usize, held_back: &[Sample]) -> TrainingReport {
     let samples = by_phase(held_back);
     TrainingReport {
-        learnt,
+        fitted,
         held_back: held_back.len(),
         phases: (0..PHASES)
             .map(|phase| of_phase(phase, weights, &samples[phase]))

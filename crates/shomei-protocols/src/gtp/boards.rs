@@ -1,6 +1,6 @@
 //! Positions in the formats of programs that use the Go Text Protocol.
 
-use shomei::words::capital;
+use shomei::messages::capital;
 use shomei::{AnyPosition, Side};
 
 use crate::othello::PASS;

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use shomei::game::Lang;
 use shomei::game::escape::one_line;
+use shomei::messages::InLang;
 use shomei::search::Bracket;
 use shomei::search::table::Table;
 use shomei::search::{Bounds, Counters};
-use shomei::words::InLang;
 use shomei::{Answer, AnyPosition, Event, Observer, Progress, Side, Solution};
 use shomei_messages::{self as msg, Message};
 

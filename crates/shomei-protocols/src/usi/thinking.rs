@@ -7,9 +7,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use shomei::game::{Lang, NotationError};
+use shomei::messages::why_over_in;
 use shomei::search::registry::{AUTO, Settings};
 use shomei::solving::ShortestOutputs;
-use shomei::words::why_over_in;
 use shomei::{Aim, Error, Hints, Kind, Limits, SearchConfig, Side, Task, algorithms};
 use shomei_messages::{self as msg, Message};
 

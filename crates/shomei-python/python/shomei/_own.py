@@ -429,7 +429,7 @@ class Graph:
         """The side to move."""
         side = self._to_move(position)
         if side is None:
-            raise UsageError(f"to_move: nothing is said of the position {position!r}")
+            raise UsageError(f"to_move: the dictionary has no entry for the position {position!r}")
         if isinstance(side, bool) or side not in (0, 1):
             raise UsageError(f"to_move: {side!r} is no side in the position {position!r}: 0 or 1")
         return int(side)

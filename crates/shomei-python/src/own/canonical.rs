@@ -47,10 +47,10 @@ enum Made {
 /// The classes that were met, by the address of the class. The class is kept alive, so that no
 /// other class gets its address.
 #[derive(Default)]
-pub(super) struct Classes(Mutex<HashMap<usize, Known>>);
+pub(super) struct Classes(Mutex<HashMap<usize, ClassParts>>);
 
 /// A class and the parts of its values.
-type Known = (Py<PyType>, Arc<Made>);
+type ClassParts = (Py<PyType>, Arc<Made>);
 
 /// The maximum depth of nested values. More would need more stack than a thread may have.
 const DEEPEST: u32 = 200;

@@ -71,7 +71,7 @@ use crate::faithful::FaithfulTable;
 use crate::search::Search;
 use crate::search::context::SearchContext;
 use crate::search::evaluate;
-use crate::search::outcome::Support;
+use crate::search::outcome::PathDependence;
 use crate::search::pn::Pn;
 use crate::table::Table;
 use crate::{Bounds, Limits, Observer, Report};
@@ -119,11 +119,11 @@ impl<G: Game> AlphaBeta<'_, G> {
         let Some((pn, nodes)) = &mut self.pn else {
             return Bounds::UNIT;
         };
-        let mut limits = self.context.account.rest();
+        let mut limits = self.context.budget.rest();
         limits.generated = Some(limits.generated.map_or(*nodes, |rest| rest.min(*nodes)));
         let report = pn.search(root, &limits, observer);
-        self.context.account.add(&report.counters);
-        self.context.account.counters.stored = report.counters.stored;
+        self.context.budget.add(&report.counters);
+        self.context.budget.counters.stored = report.counters.stored;
         report.bounds
     }
 
@@ -137,7 +137,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         if self.must_stop(observer) {
             return None;
         }
-        let mut verdict = self.meet(root.clone(), depth);
+        let mut verdict = self.enter(root.clone(), depth);
         loop {
             while let Some(known) = verdict {
                 if self.frames.is_empty() {
@@ -163,9 +163,9 @@ impl<G: Game> AlphaBeta<'_, G> {
 
     /// Steps 1 to 3 for a position that extends the path. Returns `None` if its children must be
     /// searched; then it has become the last frame.
-    fn meet(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
+    fn enter(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
         let game = self.context.game;
-        let nodes = &mut self.context.account.counters.leaf_nodes;
+        let nodes = &mut self.context.budget.counters.leaf_nodes;
         let status = evaluate::status(game, &position, nodes);
         let key = game.key(&position);
         if let Some(verdict) = self.judge(key, status) {
@@ -177,11 +177,11 @@ impl<G: Game> AlphaBeta<'_, G> {
         let known = self.table.probe(key);
         let horizon = self.horizon(depth);
         if let Some(verdict) = known.and_then(|entry| entry.verdict(horizon, &self.context.path)) {
-            self.context.account.counters.table_hits += 1;
+            self.context.budget.counters.table_hits += 1;
             return Some(verdict);
         }
         let best = known.and_then(AlphaBetaEntry::best);
-        self.context.account.counters.expanded += 1;
+        self.context.budget.counters.expanded += 1;
         self.context.path.push(key);
         let role = game.role(&position);
         if depth == 1 && role == Role::Attacker && G::LEAF_SOLVER != LeafSolver::WhenVisited {
@@ -198,18 +198,21 @@ impl<G: Game> AlphaBeta<'_, G> {
             Status::Won => return Some(Verdict::Won { length: 0 }),
             Status::Failed => {
                 return Some(Verdict::Failed {
-                    support: Support::NONE,
+                    path_dependence: PathDependence::NONE,
                     length: 0,
                 });
             }
             Status::Open => {}
         }
-        if let Some(support) = self.context.repeats(key) {
-            return Some(Verdict::Failed { support, length: 0 });
+        if let Some(path_dependence) = self.context.repeats(key) {
+            return Some(Verdict::Failed {
+                path_dependence,
+                length: 0,
+            });
         }
         let (pn, _) = self.pn.as_ref()?;
         let length = pn.proved().probe(key)?;
-        self.context.account.counters.table_hits += 1;
+        self.context.budget.counters.table_hits += 1;
         Some(Verdict::Won { length })
     }
 
@@ -239,7 +242,7 @@ impl<G: Game> AlphaBeta<'_, G> {
             first,
             next: first,
             unsorted: None,
-            met: self.context.account.counters.expanded - 1,
+            met: self.context.budget.counters.expanded - 1,
         };
         frame.unsorted = (!frame.is_easy()).then_some(unsorted);
         self.frames.push(frame);
@@ -278,9 +281,9 @@ impl<G: Game> AlphaBeta<'_, G> {
         let child = game.play(&frame.position, self.candidates[frame.next].mv);
         let depth = frame.depth - 1;
         frame.next += 1;
-        self.context.account.counters.generated += 1;
-        self.context.account.counters.evaluated += u64::from(depth == 0);
-        self.meet(child, depth)
+        self.context.budget.counters.generated += 1;
+        self.context.budget.counters.evaluated += u64::from(depth == 0);
+        self.enter(child, depth)
     }
 
     /// Removes the last frame from the path.
@@ -289,7 +292,7 @@ impl<G: Game> AlphaBeta<'_, G> {
             return;
         };
         self.candidates.truncate(frame.first);
-        let work = self.context.account.counters.expanded - frame.met;
+        let work = self.context.budget.counters.expanded - frame.met;
         self.store(frame.key, frame.depth, verdict, best, work);
         self.context.path.pop();
     }
@@ -321,8 +324,8 @@ impl<G: Game> Search<G> for AlphaBeta<'_, G> {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
-        self.context.account.counters.stored += self.table.len() as u64;
-        self.context.account.report(bounds)
+        self.context.budget.counters.stored += self.table.len() as u64;
+        self.context.budget.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {

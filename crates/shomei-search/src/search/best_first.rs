@@ -11,11 +11,11 @@ mod line;
 
 use shomei_game::{Game, Key, Role};
 
-use crate::account::Account;
+use crate::budget::Budget;
 use crate::faithful::StoreError;
 use crate::rule::{Pair, least_and_total};
 use crate::search::context::SearchContext;
-use crate::search::outcome::{Outcome, Part, Support};
+use crate::search::outcome::{Outcome, Part, PathDependence};
 use crate::{Bounds, Number};
 
 pub(crate) use arena::{Arena, ArenaNode, NodeId};
@@ -92,9 +92,12 @@ impl<G: Game> Tree<G> {
     /// The outcome of the root if it is solved, otherwise its numbers.
     pub(crate) fn outcome(&self) -> Outcome {
         let root = self.arena.node(ROOT);
-        let Part { support, length } = part(root);
+        let Part {
+            path_dependence,
+            length,
+        } = part(root);
         Outcome {
-            support,
+            path_dependence,
             length,
             ..Outcome::plain(root.bounds)
         }
@@ -189,7 +192,7 @@ impl<G: Game> Tree<G> {
             let (id, position) = self.line.last();
             let role = context.game.role(position);
             let children = self.arena.children(id);
-            let bounds = combine(role, children, &mut context.account);
+            let bounds = combine(role, children, &mut context.budget);
             if bounds == self.arena.node(id).bounds {
                 return;
             }
@@ -231,13 +234,13 @@ impl<G: Game> Tree<G> {
 
 /// The numbers of a node whose mover has `role`.
 #[inline]
-fn combine<M: Copy>(role: Role, children: &[ArenaNode<M>], account: &mut Account) -> Bounds {
+fn combine<M: Copy>(role: Role, children: &[ArenaNode<M>], budget: &mut Budget) -> Bounds {
     // One copy of the loop per role, so that the loop does not test the role.
     let (own, total) = match role {
         Role::Attacker => least_and_total(pairs_of(children, Role::Attacker)),
         Role::Defender => least_and_total(pairs_of(children, Role::Defender)),
     };
-    account.counters.saturations += u64::from(total == Number::MAX);
+    budget.counters.saturations += u64::from(total == Number::MAX);
     Bounds::from_numbers(role, own, total)
 }
 
@@ -268,9 +271,9 @@ fn most_proving<M: Copy>(role: Role, children: &[ArenaNode<M>]) -> Option<usize>
 /// unsolved.
 fn part<M: Copy>(node: &ArenaNode<M>) -> Part {
     Part {
-        support: match node.bounds.is_solved() {
-            true => Support::from_least(node.support()),
-            false => Support::NONE,
+        path_dependence: match node.bounds.is_solved() {
+            true => PathDependence::from_least(node.path_dependence()),
+            false => PathDependence::NONE,
         },
         length: node.length,
     }

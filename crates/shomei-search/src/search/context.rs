@@ -1,16 +1,16 @@
 //! The search context shared by searches with trees or faithful tables: the game, the path from the
-//! root, the account, and the tables of solved positions.
+//! root, the budget, and the tables of solved positions.
 
 use std::sync::Arc;
 
 use shomei_game::{Children, Game, Key, LeafPolicy};
 
-use crate::account::Account;
+use crate::budget::Budget;
 use crate::faithful::ProvedTable;
 use crate::path::Path;
 use crate::search::best_first::ArenaNode;
 use crate::search::evaluate::{self, Init, evaluate};
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 use crate::table::{Gauge, Table, TableError};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
@@ -35,7 +35,7 @@ pub(crate) struct SearchContext<'g, G: Game> {
     pub(crate) init: Init,
     /// The path from the root to the current node, across all levels of the search.
     pub(crate) path: Path,
-    pub(crate) account: Account,
+    pub(crate) budget: Budget,
     /// Solved positions, for lines of play and certificates. The searches never read this table.
     pub(crate) solved: Arc<Table>,
     /// Proved positions that the searches do read (*TT* of `docs/references.md [2]`).
@@ -61,7 +61,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
             game,
             init,
             path: Path::new(),
-            account: Account::open(game, &Limits::default()),
+            budget: Budget::open(game, &Limits::default()),
             solved,
             proved,
             last_above: 0,
@@ -72,9 +72,9 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// Opens the account of a search. Returns the bounds of its root if the rules solve it.
+    /// Opens the budget of a search. Returns the bounds of its root if the rules solve it.
     pub(crate) fn open(&mut self, root: &G::Position, limits: &Limits) -> Option<Bounds> {
-        self.account = Account::open(self.game, limits);
+        self.budget = Budget::open(self.game, limits);
         self.path.clear();
         evaluate::solved(self.game.status(root))
     }
@@ -87,17 +87,17 @@ impl<'g, G: Game> SearchContext<'g, G> {
         observer: &mut dyn Observer,
         root: impl FnOnce() -> (Bounds, f64),
     ) -> bool {
-        if self.account.poll_due() {
-            self.account.poll();
+        if self.budget.poll_due() {
+            self.budget.poll();
             self.gauge.read(&self.solved);
             let (bounds, fill) = root();
             observer.event(&Event::Progress(Progress {
                 bounds,
-                counters: self.account.counters,
+                counters: self.budget.counters,
                 fill,
             }));
         }
-        self.account.exhausted()
+        self.budget.exhausted()
     }
 
     /// The first move of an open position; `None` if the game has failed.
@@ -124,7 +124,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
         let start = out.len();
         let leaves = children.listed().iter();
         out.extend(leaves.map(|child| ArenaNode::new(child.mv, child.evaluation.into())));
-        let counters = &mut self.account.counters;
+        let counters = &mut self.budget.counters;
         counters.leaf_nodes += std::mem::take(&mut children.leaf_nodes);
         counters.expanded += 1;
         counters.generated += children.len() as u64;
@@ -144,13 +144,13 @@ impl<'g, G: Game> SearchContext<'g, G> {
             if let Some(index) = self.path.find(child.key)
                 && !leaf.bounds.is_solved()
             {
-                let support = Support::on(index);
+                let path_dependence = PathDependence::on(index);
                 leaf.solve(&Outcome {
-                    support,
+                    path_dependence,
                     ..Outcome::plain(Bounds::DISPROVED)
                 });
-                if support.last < self.base {
-                    self.last_above = self.last_above.max(support.last);
+                if path_dependence.last < self.base {
+                    self.last_above = self.last_above.max(path_dependence.last);
                 }
             }
         }
@@ -162,7 +162,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
             if !leaf.bounds.is_solved()
                 && let Some(length) = self.proved.probe(child.key)
             {
-                self.account.counters.table_hits += 1;
+                self.budget.counters.table_hits += 1;
                 leaf.solve(&Outcome {
                     length,
                     ..Outcome::plain(Bounds::PROVED)
@@ -173,9 +173,9 @@ impl<'g, G: Game> SearchContext<'g, G> {
 
     /// If the path already contains the position, the path dependence of its failure.
     #[inline]
-    pub(crate) fn repeats(&self, key: Key) -> Option<Support> {
+    pub(crate) fn repeats(&self, key: Key) -> Option<PathDependence> {
         if self.game.can_repeat() {
-            self.path.find(key).map(Support::on)
+            self.path.find(key).map(PathDependence::on)
         } else {
             None
         }
@@ -190,13 +190,16 @@ impl<'g, G: Game> SearchContext<'g, G> {
 
     /// Completes the path dependence of a disproof of that tree, of which only the least index is
     /// known.
-    pub(crate) fn watched(&self, support: Support) -> Support {
-        if support.is_none() {
-            return support;
+    pub(crate) fn watched(&self, path_dependence: PathDependence) -> PathDependence {
+        if path_dependence.is_none() {
+            return path_dependence;
         }
-        debug_assert!(support.least <= self.last_above, "some leaf repeated it");
-        Support {
-            least: support.least,
+        debug_assert!(
+            path_dependence.least <= self.last_above,
+            "some leaf repeated it"
+        );
+        PathDependence {
+            least: path_dependence.least,
             last: self.last_above,
         }
     }

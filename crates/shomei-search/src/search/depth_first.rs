@@ -32,7 +32,7 @@ use crate::faithful::{FaithfulTable, ProvedTable, StoreError};
 use crate::rule::{Pair, least_and_total};
 use crate::search::context::SearchContext;
 use crate::search::evaluate::{self, Init, evaluate};
-use crate::search::outcome::{Outcome, Part, Support};
+use crate::search::outcome::{Outcome, Part, PathDependence};
 use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Limits, Number, Observer, Report};
@@ -92,7 +92,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
 
     /// Whether a limit has ended the search.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.context.account.stopped_by.is_some()
+        self.context.budget.stopped_by.is_some()
     }
 
     /// Whether a limit ends the search now.
@@ -110,12 +110,12 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     /// The report of a search that ends with these bounds of its root.
     pub(crate) fn report(&mut self, bounds: Bounds) -> Report {
         self.note_stored(0);
-        self.context.account.report(bounds)
+        self.context.budget.report(bounds)
     }
 
     /// Updates the largest number of stored nodes: the entries in use plus `beside` other nodes.
     pub(crate) fn note_stored(&mut self, beside: usize) {
-        let stored = &mut self.context.account.counters.stored;
+        let stored = &mut self.context.budget.counters.stored;
         *stored = (*stored).max((self.table.len() + beside) as u64);
     }
 
@@ -144,8 +144,8 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         if self.must_stop(observer) {
             return Entered::Done(Outcome::plain(call.bounds));
         }
-        self.context.account.counters.expanded += 1;
-        self.context.account.counters.evaluated += 1;
+        self.context.budget.counters.expanded += 1;
+        self.context.budget.counters.evaluated += 1;
         // The numbers in the table can be sufficient.
         let known = self.look_up(call.key);
         match &known {
@@ -175,13 +175,13 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         let start = self.children.len();
         self.list_children(&call.position);
         for child in &mut self.children[start..] {
-            if let Some(support) = self.context.repeats(child.key) {
+            if let Some(path_dependence) = self.context.repeats(child.key) {
                 child.bounds = Bounds::DISPROVED;
-                child.support = support;
+                child.path_dependence = path_dependence;
             }
         }
         self.look_up_children(start);
-        let counters = &mut self.context.account.counters;
+        let counters = &mut self.context.budget.counters;
         counters.generated += (self.children.len() - start) as u64;
         DepthFrame {
             role: self.context.game.role(&call.position),
@@ -200,7 +200,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     /// is created.
     pub(crate) fn over(&mut self, call: &DepthCall<G::Position>) -> Option<Outcome> {
         let game = self.context.game;
-        let nodes = &mut self.context.account.counters.leaf_nodes;
+        let nodes = &mut self.context.budget.counters.leaf_nodes;
         let bounds = evaluate::solved(evaluate::status(game, &call.position, nodes))?;
         let outcome = Outcome::plain(bounds);
         self.store_leaf(call, &outcome, 1);
@@ -229,7 +229,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         let outcome = self.outcome(frame, bounds);
         self.children.truncate(frame.children.start);
         let work =
-            frame.work_before + 1 + self.context.account.counters.expanded - frame.expanded_before;
+            frame.work_before + 1 + self.context.budget.counters.expanded - frame.expanded_before;
         let left = Left {
             key: frame.key,
             work,
@@ -247,7 +247,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         let children = &self.children[frame.children.clone()];
         let part = |child: &DepthChild<G::Move>| {
             let part = Part {
-                support: child.support,
+                path_dependence: child.path_dependence,
                 length: child.length,
             };
             (child.place as usize, child.bounds.of(frame.role), part)
@@ -262,7 +262,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         let children = &self.children[frame.children.clone()];
         let pairs = children.iter().map(|child| Pair::of(child.bounds, role));
         let (own, total) = least_and_total(pairs);
-        self.context.account.counters.saturations += u64::from(total == Number::MAX);
+        self.context.budget.counters.saturations += u64::from(total == Number::MAX);
         let bounds = Bounds::from_numbers(role, own, total);
         if frame.index == 0 {
             self.root_bounds = bounds;
@@ -277,7 +277,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
                 continue;
             }
             if let Some((outcome, _)) = self.look_up(self.children[i].key) {
-                self.context.account.counters.table_hits += 1;
+                self.context.budget.counters.table_hits += 1;
                 self.learn(i, &outcome);
             }
         }
@@ -292,7 +292,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         } else {
             Bounds::unsolved(before.pn().max(now.pn()), before.dn().max(now.dn()))
         };
-        child.support = outcome.support;
+        child.path_dependence = outcome.path_dependence;
         child.length = outcome.length;
         child.is_known = true;
     }
@@ -329,7 +329,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
                 mv: listed.listed()[child].mv,
                 place: child as u32,
                 bounds,
-                support: Support::NONE,
+                path_dependence: PathDependence::NONE,
                 length: 0,
                 is_known: false,
             });

@@ -76,7 +76,7 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Resource, Role};
 
-use crate::account::Account;
+use crate::budget::Budget;
 use crate::path::PathDominance;
 use crate::rule::partition::{Source, Sources};
 use crate::rule::{Pair, Scan, Ties, without_cost};
@@ -103,7 +103,7 @@ pub struct DfPn<'g, G: Game> {
     path: PlayedPath,
     stack: Stack<G::Position, G::Move>,
     cache: ChildCache<G::Move>,
-    account: Account,
+    budget: Budget,
     monitor: RevisitMonitor,
 }
 
@@ -156,7 +156,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             path: PlayedPath::new(game, dominance),
             stack: Stack::new(sources),
             cache: ChildCache::new(),
-            account: Account::open(game, &Limits::default()),
+            budget: Budget::open(game, &Limits::default()),
             monitor: RevisitMonitor::default(),
             store,
             options,
@@ -164,7 +164,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     /// The loop of the [module text](self), with an explicit stack instead of recursion. If a limit
-    /// of the account ended the search, also returns the place at which it was suspended.
+    /// of the budget ended the search, also returns the place at which it was suspended.
     fn mid(
         &mut self,
         root: Call<G::Position>,
@@ -175,7 +175,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         self.enter(root);
         loop {
             self.do_what_is_due(observer);
-            let exhausted = self.account.exhausted();
+            let exhausted = self.budget.exhausted();
 
             // 2. Its numbers, and higher thresholds where a child is old.
             let (scan, bounds) = self.combine(observer);
@@ -191,7 +191,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             let is_done =
                 bounds.is_solved() || scan.phi >= thresholds.own || scan.delta >= thresholds.other;
             if is_done || exhausted {
-                if self.account.stopped_by.is_some() && suspended.is_none() {
+                if self.budget.stopped_by.is_some() && suspended.is_none() {
                     suspended = self.suspended();
                 }
                 // 5. Store the node.
@@ -234,7 +234,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// look lost.
     #[inline]
     fn do_what_is_due(&mut self, observer: &mut dyn Observer) {
-        if self.account.poll_due() {
+        if self.budget.poll_due() {
             self.poll(observer);
         }
         if self.monitor.is_due(Watched::Search) {
@@ -249,11 +249,11 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     fn poll(&mut self, observer: &mut dyn Observer) {
-        self.account.poll();
+        self.budget.poll();
         let fill = self.store.measure();
         observer.event(&Event::Progress(Progress {
             bounds: self.stack.root,
-            counters: self.account.counters,
+            counters: self.budget.counters,
             fill,
         }));
     }
@@ -266,7 +266,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             self.stack.frames[top].increase = self.stack.has_old_child(frame);
         }
         let frame = &self.stack.frames[top];
-        let expanded = self.account.before + self.account.counters.expanded;
+        let expanded = self.budget.before + self.budget.counters.expanded;
         let rules = self.options.schedule.rules_at(expanded);
         let pairs = &self.stack.pairs[frame.children.clone()];
         let scan = Scan::of(rules.at(frame.role), |i| self.stack.count(frame, i), pairs);
@@ -274,7 +274,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             (Ties::LargerDn, Role::Attacker) => scan.with_larger_of_best(pairs),
             _ => scan,
         };
-        self.account.counters.saturations += u64::from(scan.saturated);
+        self.budget.counters.saturations += u64::from(scan.saturated);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
         if top == 0 && (frame.last.is_none() || bounds != self.stack.root) {
             self.stack.root = bounds;
@@ -362,7 +362,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         } = returned;
         let known = &mut self.stack.children[child];
         known.expanded = true;
-        known.support = outcome.support;
+        known.path_dependence = outcome.path_dependence;
         known.length = outcome.length;
         if let Some(extra) = self.stack.extras.get_mut(child) {
             extra.bound = *bound;

@@ -14,24 +14,24 @@ use crate::{Bounds, Knowledge, Number};
 
 /// The range of path indices on which a disproof depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Support {
+pub(crate) struct PathDependence {
     /// The least index; `u32::MAX` if it depends on none.
     pub(crate) least: u32,
     /// The largest index; 0 if it depends on none.
     pub(crate) last: u32,
 }
 
-impl Support {
+impl PathDependence {
     /// The value for a disproof that is valid on every path, and for every proof.
-    pub(crate) const NONE: Support = Support {
+    pub(crate) const NONE: PathDependence = PathDependence {
         least: u32::MAX,
         last: 0,
     };
 
     /// A repetition of the position with this index.
-    pub(crate) fn on(index: usize) -> Support {
+    pub(crate) fn on(index: usize) -> PathDependence {
         let index = index as u32;
-        Support {
+        PathDependence {
             least: index,
             last: index,
         }
@@ -39,18 +39,18 @@ impl Support {
 
     /// The path dependence of a disproof whose least index alone is known. This is enough to
     /// determine whether it is valid on every path, but not to store it for some paths.
-    pub(crate) fn from_least(least: u32) -> Support {
+    pub(crate) fn from_least(least: u32) -> PathDependence {
         let last = if least == Self::NONE.least {
             0
         } else {
             u32::MAX
         };
-        Support { least, last }
+        PathDependence { least, last }
     }
 
     /// The path dependence of two disproofs together.
-    pub(crate) fn join(self, other: Support) -> Support {
-        Support {
+    pub(crate) fn join(self, other: PathDependence) -> PathDependence {
+        PathDependence {
             least: self.least.min(other.least),
             last: self.last.max(other.last),
         }
@@ -59,12 +59,12 @@ impl Support {
     /// The path dependence of a node with this index, computed from that of its children. A
     /// repetition of the node itself or of a node below it belongs to the node's own tree and is
     /// removed.
-    pub(crate) fn seen_from(self, index: usize) -> Support {
+    pub(crate) fn seen_from(self, index: usize) -> PathDependence {
         let index = index as u32;
         if self.least >= index {
-            return Support::NONE;
+            return PathDependence::NONE;
         }
-        Support {
+        PathDependence {
             least: self.least,
             last: self.last.min(index - 1),
         }
@@ -79,7 +79,7 @@ impl Support {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) bounds: Bounds,
-    pub(crate) support: Support,
+    pub(crate) path_dependence: PathDependence,
     /// Plies to the end of the game if it is solved. It is an upper bound, and it decreases along a
     /// proof, so that following the proof cannot cycle.
     pub(crate) length: u16,
@@ -90,7 +90,7 @@ pub(crate) struct Outcome {
 /// The contribution of a solved child to the [`Outcome`] of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    pub(crate) support: Support,
+    pub(crate) path_dependence: PathDependence,
     pub(crate) length: u16,
 }
 
@@ -101,7 +101,7 @@ impl Outcome {
     pub(crate) const fn plain(bounds: Bounds) -> Outcome {
         Outcome {
             bounds,
-            support: Support::NONE,
+            path_dependence: PathDependence::NONE,
             length: 0,
             best: None,
         }
@@ -135,14 +135,15 @@ impl Outcome {
         index: usize,
         solving: impl Iterator<Item = (usize, Part)>,
     ) -> Outcome {
-        let order =
-            |(_, part): &(usize, Part)| (std::cmp::Reverse(part.support.least), part.length);
+        let order = |(_, part): &(usize, Part)| {
+            (std::cmp::Reverse(part.path_dependence.least), part.length)
+        };
         let Some((best, part)) = solving.min_by_key(order) else {
             return Outcome::plain(bounds);
         };
         Outcome {
             bounds,
-            support: part.support.seen_from(index),
+            path_dependence: part.path_dependence.seen_from(index),
             length: part.length.saturating_add(1),
             best: Some(best),
         }
@@ -155,12 +156,18 @@ impl Outcome {
         index: usize,
         children: impl Iterator<Item = Part>,
     ) -> Outcome {
-        let all = children.fold((Support::NONE, 0), |(support, length), part| {
-            (support.join(part.support), length.max(part.length))
-        });
+        let all = children.fold(
+            (PathDependence::NONE, 0),
+            |(path_dependence, length), part| {
+                (
+                    path_dependence.join(part.path_dependence),
+                    length.max(part.length),
+                )
+            },
+        );
         Outcome {
             bounds,
-            support: all.0.seen_from(index),
+            path_dependence: all.0.seen_from(index),
             length: all.1.saturating_add(1),
             best: None,
         }
@@ -172,7 +179,7 @@ impl Outcome {
         let best = self.short_best();
         if self.bounds.is_proved() {
             Some(Value::Proved { length, best })
-        } else if self.bounds.is_disproved() && self.support.is_none() {
+        } else if self.bounds.is_disproved() && self.path_dependence.is_none() {
             Some(Value::Disproved { length, best })
         } else {
             None
@@ -191,7 +198,7 @@ impl Outcome {
     /// The knowledge that can be reported about the node with this key and this work; `None` for a
     /// path-dependent disproof.
     pub(crate) fn shown(&self, key: Key, work: u64) -> Option<Knowledge> {
-        self.support.is_none().then(|| Knowledge {
+        self.path_dependence.is_none().then(|| Knowledge {
             best: self.short_best().map(u16::from),
             work,
             ..Knowledge::untouched((key.0, 0)).after(self)
@@ -209,13 +216,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn support_that_lies_below_the_node_is_its_own() {
-        let support = Support::on(3).join(Support::on(7));
-        assert_eq!(support, Support { least: 3, last: 7 });
-        assert_eq!(support.seen_from(5), Support { least: 3, last: 4 });
-        assert_eq!(support.seen_from(4), Support { least: 3, last: 3 });
-        assert!(support.seen_from(3).is_none());
-        assert!(Support::NONE.join(Support::NONE).seen_from(0).is_none());
-        assert_eq!(Support::NONE.join(Support::on(2)), Support::on(2));
+    fn repetitions_below_the_node_are_its_own() {
+        let path_dependence = PathDependence::on(3).join(PathDependence::on(7));
+        assert_eq!(path_dependence, PathDependence { least: 3, last: 7 });
+        assert_eq!(
+            path_dependence.seen_from(5),
+            PathDependence { least: 3, last: 4 }
+        );
+        assert_eq!(
+            path_dependence.seen_from(4),
+            PathDependence { least: 3, last: 3 }
+        );
+        assert!(path_dependence.seen_from(3).is_none());
+        assert!(
+            PathDependence::NONE
+                .join(PathDependence::NONE)
+                .seen_from(0)
+                .is_none()
+        );
+        assert_eq!(
+            PathDependence::NONE.join(PathDependence::on(2)),
+            PathDependence::on(2)
+        );
     }
 }

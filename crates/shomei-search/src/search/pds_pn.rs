@@ -86,12 +86,12 @@ impl<G: Game> SecondLevel<G> {
         if search.must_stop(observer) {
             return None;
         }
-        search.context.account.counters.evaluated += 1;
+        search.context.budget.counters.evaluated += 1;
         if let Some(over) = search.over(child) {
             return Some(over);
         }
         let bound = self.growth.bound(search.table.len(), self.store);
-        let expanded = search.context.account.counters.expanded;
+        let expanded = search.context.budget.counters.expanded;
         let index = search.context.path.len();
         search.context.path.push(child.key);
         search.context.watch_repetitions(index);
@@ -102,8 +102,8 @@ impl<G: Game> SecondLevel<G> {
         search.context.path.pop();
         let mut outcome = self.tree.outcome();
         // The disproof is stored for all paths that share the part on which it depends.
-        outcome.support = search.context.watched(outcome.support);
-        let work = search.context.account.counters.expanded - expanded;
+        outcome.path_dependence = search.context.watched(outcome.path_dependence);
+        let work = search.context.budget.counters.expanded - expanded;
         search.store_leaf(child, &outcome, work.max(1));
         Some(outcome)
     }

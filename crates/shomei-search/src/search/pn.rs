@@ -78,13 +78,13 @@ impl<'g, G: Game> Pn<'g, G> {
             tree.select(context);
             // 2. Its children.
             if !tree.expand(context) {
-                context.account.stopped_by = Some(Stop::Memory);
+                context.budget.stopped_by = Some(Stop::Memory);
                 break;
             }
             // 3. Its ancestors.
             tree.update(context);
         }
-        context.account.counters.stored = tree.arena.peak() as u64;
+        context.budget.counters.stored = tree.arena.peak() as u64;
         tree.bounds()
     }
 }
@@ -100,7 +100,7 @@ impl<G: Game> Search<G> for Pn<'_, G> {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
-        self.context.account.report(bounds)
+        self.context.budget.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {

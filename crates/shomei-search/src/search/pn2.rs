@@ -77,7 +77,7 @@ impl<G: Game> Pn2<'_, G> {
             return Bounds::UNIT;
         };
         self.first.begin(context, root, mv);
-        while !self.first.bounds().is_solved() && self.context.account.stopped_by.is_none() {
+        while !self.first.bounds().is_solved() && self.context.budget.stopped_by.is_none() {
             // 1. The most-proving node of the first tree.
             self.first.select(&mut self.context);
             // 2. Its second-level search.
@@ -87,7 +87,7 @@ impl<G: Game> Pn2<'_, G> {
             // 3. Its children and its ancestors.
             self.take_over();
         }
-        self.context.account.counters.stored = self.peak as u64;
+        self.context.budget.counters.stored = self.peak as u64;
         self.first.bounds()
     }
 
@@ -123,7 +123,7 @@ impl<G: Game> Pn2<'_, G> {
             }
             second.select(context);
             if !second.expand(context) {
-                context.account.stopped_by = Some(Stop::Memory);
+                context.budget.stopped_by = Some(Stop::Memory);
                 break;
             }
             second.update(context);
@@ -148,7 +148,7 @@ impl<G: Game> Pn2<'_, G> {
             return;
         }
         if !first.adopt(second.arena.children(ROOT)) {
-            context.account.stopped_by.get_or_insert(Stop::Memory);
+            context.budget.stopped_by.get_or_insert(Stop::Memory);
             return;
         }
         if cache.is_used() {
@@ -184,7 +184,7 @@ impl<G: Game> Search<G> for Pn2<'_, G> {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
-        self.context.account.report(bounds)
+        self.context.budget.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {

@@ -1,6 +1,6 @@
 //! Storing path-dependent disproofs in a table.
 //!
-//! A disproof that is not valid on every path ([`Support`]) is stored as a *twin*, under a key
+//! A disproof that is not valid on every path ([`PathDependence`]) is stored as a *twin*, under a key
 //! mixed from the position's key and the code of the path up to the largest index on which the
 //! disproof depends. The position's own entry keeps unsolved numbers and this index. On a path with
 //! the same prefix, the search finds the twin by one more probe (`docs/references.md [10]`).
@@ -13,7 +13,7 @@ use shomei_game::Key;
 use crate::Bounds;
 use crate::faithful::FaithfulTable;
 use crate::path::Path;
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 use crate::table::{Entry, PathIndex, Value};
 
 /// A table in which a depth-first search stores and finds its results.
@@ -81,8 +81,8 @@ fn store_twin(
     left: &Left,
     outcome: &Outcome,
 ) -> Option<PathIndex> {
-    let r = PathIndex::new(outcome.support.least as usize)?;
-    let m = PathIndex::new(outcome.support.last as usize)?;
+    let r = PathIndex::new(outcome.path_dependence.least as usize)?;
+    let m = PathIndex::new(outcome.path_dependence.last as usize)?;
     let value = Value::TwinDisproved {
         length: outcome.length,
         best: outcome.short_best(),
@@ -123,7 +123,7 @@ fn find(table: &impl TwinTable, path: &Path, key: Key, m: PathIndex) -> Option<O
     }
     match table.probe(path.twin_key(key, m))?.value {
         Value::TwinDisproved { length, r, m, .. } => Some(Outcome {
-            support: Support {
+            path_dependence: PathDependence {
                 least: r.get() as u32,
                 last: m.get() as u32,
             },

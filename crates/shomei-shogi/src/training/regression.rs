@@ -72,11 +72,11 @@ pub(super) fn logit(unknowns: usize, samples: &[(&[u16], bool)]) -> Vec<f64> {
     for _ in 0..STEPS {
         let mut ridge = Ridge::new(unknowns);
         for &(features, outcome) in samples {
-            let said = super::sum(&weights, features);
-            let chance = 1.0 / (1.0 + (-said).exp());
+            let estimate = super::sum(&weights, features);
+            let chance = 1.0 / (1.0 + (-estimate).exp());
             let times = (chance * (1.0 - chance)).max(1e-3);
             let wanted = f64::from(u8::from(outcome));
-            ridge.add(features, said + (wanted - chance) / times, times);
+            ridge.add(features, estimate + (wanted - chance) / times, times);
         }
         weights = ridge.solve();
     }
@@ -112,10 +112,10 @@ mod tests {
         let all: Vec<(&[u16], bool)> = owned.iter().map(|(s, o)| (&s[..], *o)).collect();
         let weights = logit(9, &all);
         for (feature, chance) in [(1, 0.25), (2, 0.5), (3, 0.75_f64)] {
-            let said = super::super::sum(&weights, &[feature, 5]);
+            let estimate = super::super::sum(&weights, &[feature, 5]);
             assert!(
-                (said - (chance / (1.0 - chance)).ln()).abs() < 0.1,
-                "{said}"
+                (estimate - (chance / (1.0 - chance)).ln()).abs() < 0.1,
+                "{estimate}"
             );
         }
     }

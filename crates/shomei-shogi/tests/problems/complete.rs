@@ -14,7 +14,7 @@ const DEEPEST: u16 = 13;
 
 /// The result for a position.
 #[derive(Clone, Copy, PartialEq)]
-enum Known {
+enum MateResult {
     /// The attacker mates in exactly N plies.
     Mate(u16),
     /// It never mates: it runs out of checks in every line.
@@ -27,7 +27,7 @@ enum Known {
 pub(crate) struct Complete<'g> {
     game: &'g Shogi,
     failed: HashSet<Key>,
-    known: HashMap<Key, Known>,
+    known: HashMap<Key, MateResult>,
     /// The number of positions that may still be visited.
     left: u64,
     /// Whether a position was left undecided.
@@ -46,22 +46,24 @@ impl<'g> Complete<'g> {
         }
     }
 
-    fn search(&mut self, position: &Position, plies: u16) -> Known {
+    fn search(&mut self, position: &Position, plies: u16) -> MateResult {
         let key = position.key();
         if self.failed.contains(&key) {
-            return Known::Never;
+            return MateResult::Never;
         }
         match (self.game.status(position), self.known.get(&key)) {
-            (Status::Won, _) => return Known::Mate(0),
-            (Status::Failed, _) => return Known::Never,
-            (Status::Open, Some(&known @ (Known::Mate(_) | Known::Never))) => return known,
-            (Status::Open, Some(&Known::NotWithin(most))) if most >= plies => {
-                return Known::NotWithin(plies);
+            (Status::Won, _) => return MateResult::Mate(0),
+            (Status::Failed, _) => return MateResult::Never,
+            (Status::Open, Some(&known @ (MateResult::Mate(_) | MateResult::Never))) => {
+                return known;
+            }
+            (Status::Open, Some(&MateResult::NotWithin(most))) if most >= plies => {
+                return MateResult::NotWithin(plies);
             }
             _ => {}
         }
         if plies == 0 || self.left == 0 {
-            return Known::NotWithin(0);
+            return MateResult::NotWithin(0);
         }
         self.left -= 1;
         let after = moves(self.game, position);
@@ -70,23 +72,25 @@ impl<'g> Complete<'g> {
         let (mut mates, mut is_open) = (Vec::new(), false);
         for child in after {
             match self.search(&child, plies - 1) {
-                Known::Mate(length) => mates.push(length),
-                Known::Never if !attacks => {
-                    self.known.insert(key, Known::Never);
-                    return Known::Never;
+                MateResult::Mate(length) => mates.push(length),
+                MateResult::Never if !attacks => {
+                    self.known.insert(key, MateResult::Never);
+                    return MateResult::Never;
                 }
-                Known::Never => {}
-                Known::NotWithin(_) => is_open = true,
+                MateResult::Never => {}
+                MateResult::NotWithin(_) => is_open = true,
             }
         }
         let known = match (attacks, is_open) {
-            (true, _) if !mates.is_empty() => Known::Mate(mates.into_iter().min().unwrap() + 1),
-            (true, false) => Known::Never,
-            (false, false) => Known::Mate(mates.into_iter().max().unwrap() + 1),
-            (_, true) => Known::NotWithin(plies),
+            (true, _) if !mates.is_empty() => {
+                MateResult::Mate(mates.into_iter().min().unwrap() + 1)
+            }
+            (true, false) => MateResult::Never,
+            (false, false) => MateResult::Mate(mates.into_iter().max().unwrap() + 1),
+            (_, true) => MateResult::NotWithin(plies),
         };
         // A result that was cut short is not stored.
-        if self.left > 0 || known == Known::Never {
+        if self.left > 0 || known == MateResult::Never {
             self.known.insert(key, known);
         }
         known
@@ -96,10 +100,10 @@ impl<'g> Complete<'g> {
     fn length(&mut self, position: &Position) -> Option<u16> {
         for plies in 0..=DEEPEST {
             match self.search(position, plies) {
-                Known::Mate(length) => return Some(length),
-                Known::Never => return None,
-                Known::NotWithin(_) if self.left == 0 => break,
-                Known::NotWithin(_) => {}
+                MateResult::Mate(length) => return Some(length),
+                MateResult::Never => return None,
+                MateResult::NotWithin(_) if self.left == 0 => break,
+                MateResult::NotWithin(_) => {}
             }
         }
         self.is_open = true;

@@ -39,7 +39,7 @@ pub(crate) fn words_by_force(
 }
 
 /// The terms in a list.
-fn said(case: &Case) -> BTreeSet<&str> {
+fn judgement(case: &Case) -> BTreeSet<&str> {
     let words = case.fact("words").unwrap_or_default();
     words.split(", ").filter(|word| !word.is_empty()).collect()
 }
@@ -50,7 +50,7 @@ fn lists_searches_and_all_lines_agree_on_the_words() {
     let mut shapes = HashMap::new();
     for case in load::<Shogi>("shogi/words.txt").unwrap() {
         let (game, root) = case.open::<Shogi>().unwrap();
-        let (name, said) = (&case.name, said(&case));
+        let (name, judgement) = (&case.name, judgement(&case));
         assert!(seen.insert(root.key()), "{name}");
         assert_eq!(
             (case.value, game.attacker()),
@@ -60,16 +60,16 @@ fn lists_searches_and_all_lines_agree_on_the_words() {
         let found = named(&game, &root, NODES, is_any).unwrap();
         let length = found.line.len().to_string();
         assert_eq!(case.fact("length"), Some(length.as_str()), "{name}");
-        assert_eq!(said, found.words, "{name}: by the search");
+        assert_eq!(judgement, found.words, "{name}: by the search");
         let by_force = words_by_force(&game, &root, POSITIONS).unwrap();
-        assert_eq!(said, by_force, "{name}: by every line");
+        assert_eq!(judgement, by_force, "{name}: by every line");
         let other = shapes.insert(shape(&root, &found.line), name.clone());
         // The first lists were only required to have different lines.
         if name.contains("plies") {
             assert_eq!(other, None, "{name}: seen from the king the same line");
         }
         for word in ["same-length", "henka-betsu", "promotion"] {
-            *counts.entry(word).or_insert(0) += usize::from(said.contains(word));
+            *counts.entry(word).or_insert(0) += usize::from(judgement.contains(word));
         }
     }
     assert!(seen.len() >= 54, "{}", seen.len());

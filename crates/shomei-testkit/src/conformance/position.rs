@@ -12,7 +12,7 @@ pub(super) fn check<G: Game + Notation>(
     games: &[G; 2],
     position: &G::Position,
 ) -> Result<usize, Breach> {
-    let asked = Asked {
+    let asked = Subject {
         game: &games[0],
         position,
     };
@@ -22,7 +22,7 @@ pub(super) fn check<G: Game + Notation>(
     asked.diagram()?;
     let in_play = super::in_play(games);
     for (game, other) in in_play.iter().zip(games.iter().rev()) {
-        Asked { game, position }.goal(other)?;
+        Subject { game, position }.goal(other)?;
     }
     if games[0].is_over(position) {
         return Ok(0);
@@ -33,7 +33,7 @@ pub(super) fn check<G: Game + Notation>(
     }
     asked.moves_after(moves[0])?;
     for game in in_play {
-        let asked = Asked { game, position };
+        let asked = Subject { game, position };
         match game.status(position) {
             Status::Open => {
                 asked.estimates(&moves)?;
@@ -52,7 +52,7 @@ pub(super) fn same_rules<G: Game + Notation>(
     again: &G,
     position: &G::Position,
 ) -> Result<(), Breach> {
-    let asked = Asked { game, position };
+    let asked = Subject { game, position };
     let differs = |what: String| {
         let text = game.rules();
         asked.fail(Law::RulesText, format!("opened from {text:?}, {what}"))
@@ -82,12 +82,12 @@ pub(super) fn same_rules<G: Game + Notation>(
     Ok(())
 }
 
-struct Asked<'a, G: Game + Notation> {
+struct Subject<'a, G: Game + Notation> {
     game: &'a G,
     position: &'a G::Position,
 }
 
-impl<G: Game + Notation> Asked<'_, G> {
+impl<G: Game + Notation> Subject<'_, G> {
     fn fail<T>(&self, law: Law, detail: impl Into<String>) -> Result<T, Breach> {
         let position = self.game.format_position(self.position);
         Err(Breach::new(law, position, detail.into()))

@@ -104,7 +104,7 @@ export interface NodeMove extends NamedMove {
   readonly child: number | null;
   /** The number of the position after the move. */
   readonly to: number | null;
-  readonly says: Says | null;
+  readonly says: NodeContent | null;
   readonly finished: boolean;
   /** Whether the certificate ends after the move because too few plies remain. */
   readonly out_of_plies: boolean;
@@ -117,13 +117,13 @@ export interface NodeMove extends NamedMove {
   readonly also: boolean;
 }
 
-export type Says = "choice" | "all" | "resolved" | "finished";
+export type NodeContent = "choice" | "all" | "resolved" | "finished";
 
 export interface Node {
   readonly path: string;
   readonly ply: number;
   readonly number: number | null;
-  readonly says: Says;
+  readonly says: NodeContent;
   readonly resolved_nodes?: number | null;
   readonly mover: string | null;
   readonly position: string;

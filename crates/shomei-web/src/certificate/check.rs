@@ -15,7 +15,7 @@ use shomei::{CheckLimits, Error, Kinds, Verdict};
 
 use super::Stored;
 use crate::texts::{self, Lang};
-use shomei::words::rejection_in;
+use shomei::messages::rejection_in;
 
 /// The limits of a check. All other limits depend on the size of the file:
 /// [`CheckLimits::for_file`].

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use shomei::Error;
-use shomei::certificates::Says;
+use shomei::certificates::NodeContent;
 
 use super::path::{MOST_PLIES, Path};
 use super::tables::Tables;
@@ -38,18 +38,18 @@ pub(crate) fn extend(
     while walk.steps().len() < MOST_PLIES {
         let spot = walk.spot()?;
         let branches = walk.branches()?;
-        let says = match spot.says() {
-            Says::Resolved { .. } if comes_again(walk, &spot) => break,
-            Says::Resolved { .. } => walk.kind_of(spot.position()),
-            says => says,
+        let content = match spot.content() {
+            NodeContent::Resolved { .. } if comes_again(walk, &spot) => break,
+            NodeContent::Resolved { .. } => walk.kind_of(spot.position()),
+            content => content,
         };
         let next = line.get(walk.steps().len()).filter(|_| follows);
         let given = next.and_then(|mv| branches.iter().position(|branch| branch.mv == *mv));
         follows = given.is_some();
-        let choice = match (given, says) {
+        let choice = match (given, content) {
             (Some(choice), _) => choice,
-            (None, Says::Choice) => 0,
-            (None, Says::All) => longest(walk, &branches, tables, &mut ends)?,
+            (None, NodeContent::Choice) => 0,
+            (None, NodeContent::All) => longest(walk, &branches, tables, &mut ends)?,
             _ => break,
         };
         let Some(branch) = branches.get(choice) else {

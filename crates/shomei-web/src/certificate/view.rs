@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use shomei::certificates::Says;
+use shomei::certificates::NodeContent;
 use shomei::{AnyPosition, Error};
 
 use super::tables::Tables;
@@ -21,7 +21,8 @@ pub struct NodeData {
     /// The number of its record; null if it has none.
     pub number: Option<u64>,
     /// `choice`, `all`, `resolved` or `finished`.
-    pub says: &'static str,
+    #[serde(rename = "says")]
+    pub content: &'static str,
     /// The nodes of the exhaustive search of a re-solved leaf.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resolved_nodes: Option<u64>,
@@ -67,7 +68,8 @@ pub struct MoveData {
     /// The number of the record to which it leads.
     pub to: Option<u64>,
     /// The kind of the position after it; null if the certificate does not contain the move.
-    pub says: Option<&'static str>,
+    #[serde(rename = "says")]
+    pub content: Option<&'static str>,
     /// Whether the game is over after it.
     pub finished: bool,
     /// Whether the certificate ends after the move because too few plies remain.
@@ -132,38 +134,38 @@ pub(crate) fn look(
     wish: Wish,
 ) -> Result<NodeData, Error> {
     let spot = walk.spot()?;
-    let (written, position) = (spot.says(), spot.position().clone());
+    let (written, position) = (spot.content(), spot.position().clone());
     let last = walk.steps().last().map(|step| step.mv.clone());
     let last = last.as_deref();
     let branches = walk.branches()?;
-    let is_searched = matches!(written, Says::Resolved { .. }) && !branches.is_empty();
-    let says = match is_searched {
+    let is_searched = matches!(written, NodeContent::Resolved { .. }) && !branches.is_empty();
+    let content = match is_searched {
         true => walk.kind_of(&position),
         false => written,
     };
-    let answer = match (says, branches.first()) {
-        (Says::Choice, Some(branch)) => {
+    let answer = match (content, branches.first()) {
+        (NodeContent::Choice, Some(branch)) => {
             Some(boards::move_name(&position, &branch.mv, last, wish.lang))
         }
         _ => None,
     };
     let words = texts::node(
         &position,
-        says,
+        content,
         branches.len(),
         answer.as_deref(),
         wish.lang,
     );
     let moves = moves(walk, tables, &position, &branches, (last, wish.lang))?;
     let game = position.game();
-    let is_over = matches!(says, Says::Finished | Says::OutOfPlies);
+    let is_over = matches!(content, NodeContent::Finished | NodeContent::OutOfPlies);
     Ok(NodeData {
         path: walk.path().to_string(),
         ply: walk.steps().len(),
         number: spot.number(),
-        says: word_of(says),
+        content: word_of(content),
         resolved_nodes: match written {
-            Says::Resolved { nodes } => spot.number().map(|_| nodes),
+            NodeContent::Resolved { nodes } => spot.number().map(|_| nodes),
             _ => None,
         },
         searched: is_searched || matches!(spot, Spot::Searched { .. }),
@@ -227,7 +229,7 @@ fn moves(
                 child: number,
                 ..after(walk, tables, (branch, node), name, lang)?
             },
-            None => unspoken(position, mv, name),
+            None => unanswered(position, mv, name),
         });
     }
     Ok(moves)
@@ -242,12 +244,12 @@ fn after(
     lang: Lang,
 ) -> Result<MoveData, Error> {
     let to = record_of(branch);
-    let says = match (node, node.says()) {
-        (Spot::Searched { position, .. }, Says::Resolved { .. }) => walk.kind_of(position),
-        (_, says) => says,
+    let content = match (node, node.content()) {
+        (Spot::Searched { position, .. }, NodeContent::Resolved { .. }) => walk.kind_of(position),
+        (_, content) => content,
     };
-    let answer = match says {
-        Says::Choice => walk.children(node)?.into_iter().next(),
+    let answer = match content {
+        NodeContent::Choice => walk.children(node)?.into_iter().next(),
         _ => None,
     };
     let answer = answer.map(|answer| AnswerData {
@@ -260,9 +262,9 @@ fn after(
         name,
         child: None,
         to,
-        says: Some(word_of(says)),
-        finished: matches!(says, Says::Finished | Says::OutOfPlies),
-        out_of_plies: says == Says::OutOfPlies,
+        content: Some(word_of(content)),
+        finished: matches!(content, NodeContent::Finished | NodeContent::OutOfPlies),
+        out_of_plies: content == NodeContent::OutOfPlies,
         answer,
         size,
         back: to.and_then(|to| walk.ply_of(to)),
@@ -271,13 +273,13 @@ fn after(
 }
 
 /// A legal move that the certificate does not contain.
-fn unspoken(position: &AnyPosition, mv: String, name: String) -> MoveData {
+fn unanswered(position: &AnyPosition, mv: String, name: String) -> MoveData {
     let after = position.play(&mv);
     MoveData {
         name,
         child: None,
         to: None,
-        says: None,
+        content: None,
         finished: after.is_ok_and(|after| after.outcome().is_some()),
         out_of_plies: false,
         answer: None,
@@ -299,13 +301,16 @@ mod tests {
     };
 
     #[test]
-    fn a_choice_shows_the_other_moves_as_unspoken() {
+    fn a_choice_shows_the_other_moves_as_unanswered() {
         let mut walk = samples::walk(samples::SMALL);
         let node = look(&mut walk, None, EN).unwrap();
-        assert_eq!((node.says, node.number, node.ply), ("choice", Some(0), 0));
+        assert_eq!(
+            (node.content, node.number, node.ply),
+            ("choice", Some(0), 0)
+        );
         let moves: Vec<_> = node.moves.iter().map(|mv| (&mv.mv[..], mv.child)).collect();
         assert_eq!(moves, [("a", Some(0)), ("b", None)]);
-        assert_eq!(node.moves[0].says, Some("all"));
+        assert_eq!(node.moves[0].content, Some("all"));
         assert_eq!(node.words, "OR plays a. One move is enough.");
     }
 

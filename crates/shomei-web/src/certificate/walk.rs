@@ -7,7 +7,7 @@
 //! Below a re-solved leaf the certificate contains no records. The walk searches such positions
 //! again, so that every line leads to the end of the game.
 
-use shomei::certificates::{Branch, Certificate, Node, Says};
+use shomei::certificates::{Branch, Certificate, Node, NodeContent};
 use shomei::game::Role;
 use shomei::proof::Child;
 use shomei::{AnyPosition, Error};
@@ -57,11 +57,13 @@ impl Spot {
     }
 
     /// The kind of the node. Below a re-solved leaf it is the kind of the leaf until the game ends.
-    pub(crate) fn says(&self) -> Says {
+    pub(crate) fn content(&self) -> NodeContent {
         match self {
-            Spot::Written(node) => node.says(),
-            Spot::Searched { position, .. } if position.outcome().is_some() => Says::Finished,
-            Spot::Searched { nodes, .. } => Says::Resolved { nodes: *nodes },
+            Spot::Written(node) => node.content(),
+            Spot::Searched { position, .. } if position.outcome().is_some() => {
+                NodeContent::Finished
+            }
+            Spot::Searched { nodes, .. } => NodeContent::Resolved { nodes: *nodes },
         }
     }
 }
@@ -197,8 +199,8 @@ impl Walk {
 
     /// The moves of a position of the walk.
     pub(crate) fn children(&self, spot: &Spot) -> Result<Vec<WalkMove>, Error> {
-        match (spot, spot.says()) {
-            (_, Says::Resolved { nodes }) => {
+        match (spot, spot.content()) {
+            (_, NodeContent::Resolved { nodes }) => {
                 Ok(self.searched(spot.position(), nodes.min(MOST_NODES)))
             }
             (Spot::Written(node), _) => {
@@ -210,7 +212,7 @@ impl Walk {
     }
 
     /// Whether one move is enough in a position of the walk or every move is answered.
-    pub(crate) fn kind_of(&self, position: &AnyPosition) -> Says {
+    pub(crate) fn kind_of(&self, position: &AnyPosition) -> NodeContent {
         let attacker = position.to_move() == self.certificate.attacker();
         let role = if attacker {
             Role::Attacker
@@ -218,8 +220,8 @@ impl Walk {
             Role::Defender
         };
         match role == self.certificate.claim().chooser() {
-            true => Says::Choice,
-            false => Says::All,
+            true => NodeContent::Choice,
+            false => NodeContent::All,
         }
     }
 
@@ -237,7 +239,7 @@ impl Walk {
             to: Target::Searched { nodes },
         };
         let mut children = position.children().into_iter();
-        if self.kind_of(position) == Says::All {
+        if self.kind_of(position) == NodeContent::All {
             return children.map(onward).collect();
         }
         let keeps = |(_, after): &(String, AnyPosition)| after.plain_status(nodes) == Some(end);
@@ -308,11 +310,11 @@ pub(crate) fn record_of(onward: &WalkMove) -> Option<u64> {
 }
 
 /// The identifier of a node's kind in JSON.
-pub(crate) fn word_of(says: Says) -> &'static str {
-    match says {
-        Says::Choice => "choice",
-        Says::All => "all",
-        Says::Resolved { .. } => "resolved",
+pub(crate) fn word_of(content: NodeContent) -> &'static str {
+    match content {
+        NodeContent::Choice => "choice",
+        NodeContent::All => "all",
+        NodeContent::Resolved { .. } => "resolved",
         _ => "finished",
     }
 }
@@ -333,7 +335,7 @@ mod tests {
         walk.go(&path("0.1.0")).unwrap();
         let moves: Vec<&str> = walk.steps().iter().map(|step| &step.mv[..]).collect();
         assert_eq!(moves, ["a", "c", "Won"]);
-        assert_eq!(walk.spot().unwrap().says(), Says::Finished);
+        assert_eq!(walk.spot().unwrap().content(), NodeContent::Finished);
         assert_eq!(walk.position_before(1).text(), "a");
         walk.go(&path("0.0")).unwrap();
         assert_eq!(walk.steps().len(), 2);

@@ -9,7 +9,7 @@ use axum::response::sse::Event;
 use futures_core::Stream;
 use serde_json::{Value, json};
 use shomei::Error;
-use shomei::words::why_over_in;
+use shomei::messages::why_over_in;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::replies::error_object;

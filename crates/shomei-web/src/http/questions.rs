@@ -14,7 +14,7 @@ use super::bodies::body;
 use super::events::Events;
 use super::replies::{Failure, json, query, waiting};
 use crate::options::Mode;
-use crate::questions::{Asked, Live, Refused};
+use crate::questions::{Live, QuestionRequest, Refused};
 use crate::state::Shared;
 use crate::texts::{self, Lang, ServerMessage};
 
@@ -43,7 +43,7 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
     // An unknown language is refused here, too.
     query::<Listening>(uri)?;
     let bytes = body(shared, request).await?;
-    let asked: Asked = serde_json::from_slice(&bytes)
+    let asked: QuestionRequest = serde_json::from_slice(&bytes)
         .map_err(|error| ServerMessage::BadQuestion(error.to_string()).usage())?;
     let (asking, runtime) = (Arc::clone(shared), Handle::current());
     let without_listener = shared.options.limits.without_listener;

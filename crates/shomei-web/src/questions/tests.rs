@@ -18,8 +18,8 @@ fn questions(limits: Limits) -> Questions {
     Questions::new(kinds, limits, opened)
 }
 
-fn asked(game: &str, position: &str, ask: Ask) -> Asked {
-    Asked {
+fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
+    QuestionRequest {
         game: game.to_string(),
         rules: String::new(),
         position: position.to_string(),
@@ -72,7 +72,7 @@ fn a_win_comes_with_a_certificate_that_is_accepted() {
 #[test]
 fn a_draw_has_two_certificates() {
     let questions = questions(Limits::default());
-    let asked = Asked {
+    let asked = QuestionRequest {
         rules: DRAW.to_string(),
         ..asked("tree", "r", Ask::Value)
     };
@@ -138,7 +138,7 @@ fn there_are_no_more_at_once_than_are_allowed() {
         questions: 2,
         ..Limits::default()
     });
-    let hard = |memory: u64, threads: u64| Asked {
+    let hard = |memory: u64, threads: u64| QuestionRequest {
         memory: Some(Json::from(memory)),
         threads: Some(Json::from(threads)),
         ..asked("loa", "start", Ask::Win)
@@ -179,17 +179,17 @@ fn more_than_is_allowed_for_one_question_is_refused_with_the_limit() {
         questions: 2,
         ..Limits::default()
     });
-    let message = |asked: Asked| match questions.ask(&asked) {
+    let message = |asked: QuestionRequest| match questions.ask(&asked) {
         Err(Refused::Error(error)) => error.to_string(),
         other => panic!("{other:?}"),
     };
     let win = || asked("loa", D4, Ask::Win);
     let threads = Some(Json::from(3));
-    assert!(message(Asked { threads, ..win() }).contains("at most 2 threads"));
+    assert!(message(QuestionRequest { threads, ..win() }).contains("at most 2 threads"));
     let memory = Some(Json::from(65 << 20));
-    assert!(message(Asked { memory, ..win() }).contains("at most 64 MiB"));
+    assert!(message(QuestionRequest { memory, ..win() }).contains("at most 64 MiB"));
     let seconds = Some(Json::from(6));
-    assert!(message(Asked { seconds, ..win() }).contains("at most 5 seconds"));
+    assert!(message(QuestionRequest { seconds, ..win() }).contains("at most 5 seconds"));
     let bad = message(asked("loa", "..?", Ask::Win));
     assert!(bad.contains("column"), "{bad}");
 }
@@ -198,7 +198,7 @@ fn more_than_is_allowed_for_one_question_is_refused_with_the_limit() {
 fn the_time_ends_a_search() {
     let questions = questions(Limits::default());
     let seconds = Some(Json::from(0.05));
-    let asked = Asked {
+    let asked = QuestionRequest {
         seconds,
         ..asked("loa", "start", Ask::Win)
     };
@@ -215,7 +215,7 @@ fn the_time_ends_a_search() {
 #[test]
 fn old_answers_are_forgotten() {
     let questions = questions(Limits::default());
-    let tree = Asked {
+    let tree = QuestionRequest {
         rules: "r = OR { Won }".to_string(),
         ..asked("tree", "r", Ask::Win)
     };
@@ -270,7 +270,7 @@ fn every_question_is_answered_under_every_rule() {
         let has_scores = case.kind.name == "othello";
         for ask in asks {
             for (position, is_over) in [(&case.open, false), (&case.over, true)] {
-                let asked = Asked {
+                let asked = QuestionRequest {
                     rules: case.rules.to_string(),
                     side: (ask != Ask::Others).then(|| "gote".to_string()),
                     seconds: Some(Json::from(0.05)),
@@ -318,7 +318,7 @@ fn a_number_that_is_none_is_refused_with_the_name_of_its_field() {
         for number in wrong {
             let text =
                 format!(r#"{{"game":"loa","position":"start","ask":"win","{field}":{number}}}"#);
-            let asked: Asked = serde_json::from_str(&text).unwrap();
+            let asked: QuestionRequest = serde_json::from_str(&text).unwrap();
             let Err(Refused::Error(error)) = questions.ask(&asked) else {
                 panic!("{text} is accepted");
             };
@@ -331,7 +331,7 @@ fn a_number_that_is_none_is_refused_with_the_name_of_its_field() {
         }
     }
     let unknown = r#"{"game":"loa","position":"start","ask":"win","nodes":0}"#;
-    let error = serde_json::from_str::<Asked>(unknown)
+    let error = serde_json::from_str::<QuestionRequest>(unknown)
         .unwrap_err()
         .to_string();
     assert!(error.contains("unknown field `nodes`"), "{error}");
@@ -343,7 +343,7 @@ fn a_question_beyond_the_limits_fails_in_both_languages() {
         threads: 2,
         ..Limits::default()
     });
-    let beyond = Asked {
+    let beyond = QuestionRequest {
         threads: Some(3.into()),
         ..asked("loa", D4, Ask::Win)
     };

@@ -1,6 +1,6 @@
 //! Names of games and of their sides.
 
-use shomei::words::{capital, side_in};
+use shomei::messages::{capital, side_in};
 use shomei::{AnyGame, AnyPosition, Kind, Side};
 use shomei_messages::{self as msg, Message};
 

@@ -1,8 +1,8 @@
 //! The claim of a certificate and its records, as sentences.
 
-use shomei::certificates::Says;
+use shomei::certificates::NodeContent;
+use shomei::messages::{attacker_in, is_tsume, plies_in, score_text, why_over_in};
 use shomei::proof::{Claim, Header};
-use shomei::words::{attacker_in, is_tsume, plies_in, score_text, why_over_in};
 use shomei::{AnyGame, AnyPosition, Outcome, Side};
 use shomei_messages::{self as msg, Message};
 
@@ -29,14 +29,14 @@ fn claim_of_win(game: &AnyGame, header: &Header, attacker: Side, lang: Lang) -> 
     if is_tsume(&game.name(), &header.rules) {
         let side = attacker_in("shogi", &game.side_name(attacker), lang);
         return match is_proved {
-            true => msg::SaysMate { side }.text(lang),
-            false => msg::SaysNoMate { side }.text(lang),
+            true => msg::SentenceMate { side }.text(lang),
+            false => msg::SentenceNoMate { side }.text(lang),
         };
     }
     let side = capital_side(game, attacker, lang);
     match is_proved {
-        true => msg::SaysWin { side }.text(lang),
-        false => msg::SaysNoWin { side }.text(lang),
+        true => msg::SentenceWin { side }.text(lang),
+        false => msg::SentenceNoWin { side }.text(lang),
     }
 }
 
@@ -67,27 +67,27 @@ fn claim_of_score(
 /// The record of a node with this number of moves, as a sentence.
 pub(crate) fn node(
     position: &AnyPosition,
-    says: Says,
+    content: NodeContent,
     moves: usize,
     answer: Option<&str>,
     lang: Lang,
 ) -> String {
     let side = capital_side(position.game(), position.to_move(), lang);
-    match says {
-        Says::Choice => match answer {
+    match content {
+        NodeContent::Choice => match answer {
             Some(mv) => msg::NodePlays { side, mv }.text(lang),
             None => msg::NodeOneMove { side }.text(lang),
         },
-        Says::All if moves == 1 => msg::NodeOneReply { side }.text(lang),
-        Says::All => {
+        NodeContent::All if moves == 1 => msg::NodeOneReply { side }.text(lang),
+        NodeContent::All => {
             let moves = msg::CountMoves { count: moves }.text(lang);
             msg::NodeReplies { side, moves }.text(lang)
         }
-        Says::Resolved { nodes } => {
+        NodeContent::Resolved { nodes } => {
             let nodes = msg::CountNodes { count: nodes }.text(lang);
             msg::NodeResolved { nodes }.text(lang)
         }
-        Says::OutOfPlies => msg::NodeOutOfPlies.text(lang),
+        NodeContent::OutOfPlies => msg::NodeOutOfPlies.text(lang),
         _ => finished(position, lang),
     }
 }
@@ -152,14 +152,14 @@ mod tests {
     fn a_node_says_whose_moves_are_answered() {
         let start = Kinds::builtin().open("loa", "").unwrap().start();
         assert_eq!(
-            node(&start, Says::All, 36, None, Lang::EN),
+            node(&start, NodeContent::All, 36, None, Lang::EN),
             "Black has 36 moves. Each is answered."
         );
         assert_eq!(
-            node(&start, Says::Choice, 1, Some("b1-b3"), Lang::EN),
+            node(&start, NodeContent::Choice, 1, Some("b1-b3"), Lang::EN),
             "Black plays b1-b3. One move is enough."
         );
-        assert!(node(&start, Says::All, 36, None, Lang::JA).starts_with("黒の手は36手"));
+        assert!(node(&start, NodeContent::All, 36, None, Lang::JA).starts_with("黒の手は36手"));
     }
     #[test]
     fn the_end_of_a_problem_has_its_reason_in_both_languages() {

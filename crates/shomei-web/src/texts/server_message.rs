@@ -7,8 +7,8 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::io;
 
+use shomei::messages::rejection_in;
 use shomei::proof::Rejection;
-use shomei::words::rejection_in;
 use shomei::{Error, ErrorKind};
 use shomei_messages::{self as msg, Message};
 
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_said_in_both_languages_with_its_values() {
+    fn every_message_has_its_values_in_both_languages() {
         for message in all() {
             let [en, ja] = [Lang::EN, Lang::JA].map(|lang| message.text(lang));
             assert!(!en.is_empty() && en.is_ascii(), "{en}");
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_keeps_what_was_said_and_its_kind() {
+    fn an_error_keeps_its_message_and_kind() {
         let error = ServerMessage::NoNumber { ply: 2 }.input();
         assert_eq!(error.kind(), ErrorKind::Input);
         assert_eq!(error.to_string(), "the path: move 2 is not a number");

@@ -10,7 +10,7 @@ pub type TextRecord = Record<String, String>;
 
 /// The headers and comments of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Annotations {
     /// Names and values: author, title and so on.
     pub headers: Vec<(String, String)>,
     /// The lines of the comments.
@@ -132,11 +132,11 @@ impl AnyRecord {
 
     /// The headers and comments.
     #[must_use]
-    pub fn said(&self) -> Said {
+    pub fn annotations(&self) -> Annotations {
         let branches = self.branches().iter().map(|branch| &branch.comment);
         let comments = [&self.text.main.comment].into_iter().chain(branches);
         let comments = comments.filter(|comment| !comment.is_empty());
-        Said {
+        Annotations {
             comments: comments
                 .flat_map(|comment| comment.split('\n'))
                 .map(String::from)

@@ -13,7 +13,7 @@ use crate::solving::{Solution, TextLine, claim_of};
 impl Certificate {
     /// Searches a position of the certificate again, and returns a line of play from it to the end
     /// of the game, or of a disproof to its first repetition. Use it for
-    /// [`Resolved`](super::Says::Resolved) positions: the certificate contains no records below
+    /// [`Resolved`](super::NodeContent::Resolved) positions: the certificate contains no records below
     /// them. For example, an Othello proof ends some plies before the last disc. The line of a
     /// finished position is empty.
     ///

@@ -16,7 +16,7 @@ pub struct Node {
 /// The content of a certificate about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Says {
+pub enum NodeContent {
     /// No record: the rules decide the position. The attacker has won in a proof, and has failed in
     /// a disproof. (A game can detect before the last move that the attacker has failed.)
     Finished,
@@ -69,13 +69,13 @@ impl Node {
 
     /// The content of the certificate about the position.
     #[must_use]
-    pub fn says(&self) -> Says {
+    pub fn content(&self) -> NodeContent {
         match self.record {
-            None if self.position.status() == Status::Open => Says::OutOfPlies,
-            None => Says::Finished,
-            Some((_, Record::Choice { .. })) => Says::Choice,
-            Some((_, Record::All { .. })) => Says::All,
-            Some((_, Record::Resolved { nodes })) => Says::Resolved { nodes },
+            None if self.position.status() == Status::Open => NodeContent::OutOfPlies,
+            None => NodeContent::Finished,
+            Some((_, Record::Choice { .. })) => NodeContent::Choice,
+            Some((_, Record::All { .. })) => NodeContent::All,
+            Some((_, Record::Resolved { nodes })) => NodeContent::Resolved { nodes },
         }
     }
 }

@@ -6,8 +6,8 @@ use shomei_search::{Answer, Stop};
 use super::question::Value;
 use super::work::Work;
 use crate::any::AnyPosition;
+use crate::messages::score_text;
 use crate::solving::TextLine;
-use crate::words::score_text;
 
 /// The result of several questions together.
 #[derive(Clone, Debug)]

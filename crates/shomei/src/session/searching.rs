@@ -6,8 +6,8 @@ use std::sync::Arc;
 use shomei_search::table::Table;
 use shomei_search::{Limits, Observer, Silent, Stop};
 
-use super::kept::Beginning;
 use super::proving::Both;
+use super::tables::Beginning;
 use super::{Session, check_shortest};
 use crate::any::{Aim, AnyPosition};
 use crate::composers::{Composition, CompositionQuery};
@@ -111,10 +111,10 @@ impl Session {
         search: impl FnOnce(&AnyPosition, &Task, &mut dyn Observer) -> Result<Solution, Error>,
     ) -> Result<Solution, Error> {
         check_shortest(self.config.algorithm, self.threads, "shortest")?;
-        self.kept.clear();
+        self.tables.clear();
         let mut solution = self.run(position, aim, refutation, watcher, search)?;
         solution.table = None;
-        self.kept.clear();
+        self.tables.clear();
         Ok(solution)
     }
 
@@ -145,7 +145,7 @@ impl Session {
     /// The task of one question, with the table to continue from, and the memory that the other
     /// tables leave.
     fn task_for(&mut self, aim: Aim) -> Task {
-        let Beginning { table, memory } = self.kept.begin(aim, self.config.memory);
+        let Beginning { table, memory } = self.tables.begin(aim, self.config.memory);
         Task {
             config: SearchConfig {
                 memory,
@@ -169,7 +169,7 @@ impl Session {
     /// Keeps the table of a question, if the algorithm can continue from it.
     fn learn(&mut self, aim: Aim, table: Option<Arc<Table>>) {
         if let Some(table) = table.filter(|_| self.config.keeps_tables()) {
-            self.kept.keep(aim, table);
+            self.tables.keep(aim, table);
         }
     }
 }

@@ -154,7 +154,7 @@ impl Session {
     /// existing tables at once.
     pub fn set_memory(&mut self, bytes: usize) {
         self.config.memory = bytes;
-        self.kept.clear();
+        self.tables.clear();
     }
 
     /// Sets or removes the time limit of each question: see [`Session::time`]. Keeps the results of
@@ -216,7 +216,7 @@ impl Session {
             .map(|(name, text)| (name.to_string(), text.to_string()))
             .collect();
         (self.game, self.config) = (game, config);
-        self.kept.clear();
+        self.tables.clear();
         Ok(())
     }
 }

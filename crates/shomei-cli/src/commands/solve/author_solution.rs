@@ -5,7 +5,7 @@
 //! and shows the verdict on other solutions.
 
 use serde::{Serialize, Serializer};
-use shomei::words::{InLang, plies_in, verdict_in};
+use shomei::messages::{InLang, plies_in, verdict_in};
 use shomei::{AnyPosition, Found};
 use shomei_game::{Lang, Outcome, Side};
 use shomei_messages::{self as msg, Message};

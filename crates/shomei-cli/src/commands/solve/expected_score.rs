@@ -13,7 +13,7 @@ use shomei::{AnyGame, AnyPosition, Error, ErrorKind, Found, MoveValue, Value};
 
 /// The scores after a position, seen from the side to move.
 #[derive(Debug)]
-pub(super) struct Expected {
+pub(super) struct ExpectedScores {
     mover: Side,
     /// The greatest score.
     score: i32,
@@ -41,7 +41,7 @@ pub(super) fn expected(
     game: &AnyGame,
     position: &AnyPosition,
     text: &str,
-) -> Result<Option<Expected>, Failure> {
+) -> Result<Option<ExpectedScores>, Failure> {
     let known = game.known_scores(text).map_err(Failure::from)?;
     let Some(score) = known.iter().map(|known| known.score).max() else {
         return Ok(None);
@@ -55,7 +55,7 @@ pub(super) fn expected(
             Err(Failure::from(error).context(about))
         }
     };
-    Ok(Some(Expected {
+    Ok(Some(ExpectedScores {
         mover,
         score,
         value: value(score),
@@ -71,7 +71,7 @@ struct ExpectedValue {
     difference: Option<Error>,
 }
 
-impl Expected {
+impl ExpectedScores {
     /// Compares the scores with the result. Each difference is a problem of the answer.
     pub(super) fn compare(&self, answered: &mut Answered) {
         let value = self.value;

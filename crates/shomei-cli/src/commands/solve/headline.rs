@@ -1,6 +1,6 @@
 //! The answer as a headline.
 
-use shomei::words::{InLang, attacker_in, bounds_in, defender_in, is_tsume, unit_in};
+use shomei::messages::{InLang, attacker_in, bounds_in, defender_in, is_tsume, unit_in};
 use shomei::{Found, MoveValue, Value};
 use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;

@@ -1,7 +1,7 @@
 //! The texts of the lengths of wins.
 
 use shomei::compose::Counted;
-use shomei::words::{InLang, is_tsume, plies_in};
+use shomei::messages::{InLang, is_tsume, plies_in};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;

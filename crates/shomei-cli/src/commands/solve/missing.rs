@@ -1,7 +1,7 @@
 //! `compose check --missing`: the defences that prevent a win, as text.
 
 use shomei::composers::{Resists, Try, WithMore};
-use shomei::words::InLang;
+use shomei::messages::InLang;
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use shomei::words::{is_tsume, left_over_in};
+use shomei::messages::{is_tsume, left_over_in};
 use shomei::{AnyGame, AnyPosition, MoveValue};
 use shomei_game::{Lang, Side};
 

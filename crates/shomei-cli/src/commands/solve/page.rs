@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use shomei::files::{Pending, Purpose};
-use shomei::words::title_in;
+use shomei::messages::title_in;
 use shomei_game::{Lang, error_text};
 use shomei_messages::{self as msg, Message};
 

@@ -15,8 +15,8 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::problems::{Name, ProblemRecord, path_in};
 use shomei::files::{Pending, Purpose, form_of};
+use shomei::{Annotations, TextRecord};
 use shomei::{AnyGame, AnyPosition, Error, ErrorKind};
-use shomei::{Said, TextRecord};
 
 const RECORD: &str = "Write the solution to FILE as a record of play. The extension of FILE \
     selects the form; `shomei games GAME` lists the forms. For a list of positions or a folder, \
@@ -50,7 +50,7 @@ pub(super) struct Notes {
     /// The author's solution.
     pub(super) author_solution: Option<AuthorSolution>,
     /// The texts in the record of the problem.
-    pub(super) source_texts: Said,
+    pub(super) source_texts: Annotations,
 }
 
 /// The file for the record of a solution.
@@ -211,7 +211,7 @@ fn record_of(
         tree.merge(&source_tree, from);
         record = tree.record(record.root, source.headers);
         // Comments at moves that are not in the new record are put before the first move.
-        let outside = source_tree.said_outside(from);
+        let outside = source_tree.comments_outside(from);
         let more = outside.into_iter().chain([record.main.comment.as_str()]);
         let more = more.filter(|text| !text.is_empty());
         // Lines that an earlier run wrote are not repeated.

@@ -2,7 +2,7 @@
 
 use shomei::composers::Refutation;
 use shomei::extract::{Branch, Then};
-use shomei::words::plies_in;
+use shomei::messages::plies_in;
 use shomei_messages::{self as msg, Message};
 
 use super::naming::Naming;

@@ -1,10 +1,10 @@
 //! A result as text.
 
-use shomei::questions::End;
-use shomei::words::{
+use shomei::messages::{
     InLang, bounds_in, is_tsume, line_note_in, outcome_in, plies_in, score_text, unit_in,
     why_over_in,
 };
+use shomei::questions::End;
 use shomei::{Found, MoveValue};
 use shomei_game::{Lang, Outcome};
 use shomei_messages::{self as msg, Message};

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use shomei::Found;
-use shomei::words::{InLang, verdict_in};
+use shomei::messages::{InLang, verdict_in};
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use shomei::Value;
-use shomei::words::is_tsume;
+use shomei::messages::is_tsume;
 use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
 

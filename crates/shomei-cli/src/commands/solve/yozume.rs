@@ -2,7 +2,7 @@
 
 use shomei::compose::{Defences, Deviation, Given, OtherWinKind, Resistance};
 use shomei::composers::{OtherSolutions, Others};
-use shomei::words::{InLang, plies_in};
+use shomei::messages::{InLang, plies_in};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use shomei::Aim;
-use shomei::words::side_in;
+use shomei::messages::side_in;
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 use shomei_store::{About, Store, Totals, aim_text};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use shomei::Checked;
-use shomei::words::plies_in;
+use shomei::messages::plies_in;
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};
@@ -17,7 +17,7 @@ type ProblemTexts = [String; 4];
 
 /// What accepted certificates show about the shortest win of a position.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct LengthBounds {
     /// The fewest plies of a win.
     win: Option<u64>,
     /// The most plies within which there is no win.
@@ -28,7 +28,7 @@ struct Known {
 
 /// The shortest wins of all positions.
 #[derive(Debug, Default)]
-pub(super) struct Lengths(BTreeMap<ProblemTexts, Known>);
+pub(super) struct Lengths(BTreeMap<ProblemTexts, LengthBounds>);
 
 impl Lengths {
     /// Adds an accepted certificate.
@@ -52,7 +52,7 @@ impl Lengths {
 
     /// A line for each position whose shortest win is proved.
     pub(super) fn lines(&self, lang: Lang) -> Vec<String> {
-        let proved = |(problem, known): (&ProblemTexts, &Known)| {
+        let proved = |(problem, known): (&ProblemTexts, &LengthBounds)| {
             let win = known.win?;
             let least = known.no_win? + known.step;
             (least == win).then(|| {

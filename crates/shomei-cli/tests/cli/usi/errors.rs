@@ -52,24 +52,24 @@ fn bad_positions_are_named_by_their_place() {
 #[test]
 fn bad_lines_are_named_and_survived() {
     let mut engine = UsiEngine::begin();
-    let mut said = |line: &str, answer: &str| {
+    let mut assert_answer = |line: &str, answer: &str| {
         engine.send(line);
         assert_eq!(engine.read_line(), format!("info string {answer}"));
     };
-    said("hello", "unknown command \"hello\"");
-    said(
+    assert_answer("hello", "unknown command \"hello\"");
+    assert_answer(
         "setoption name Style value x",
         "there is no option \"Style\", only USI_Hash, Threads, MateMode, Mudaai, Attacker and Language",
     );
-    said(
+    assert_answer(
         "setoption name Threads value many",
         "option Threads: expected a number from 1 to 1024, found \"many\"",
     );
-    said(
+    assert_answer(
         "position startpos moves 7g7f 3c3e",
         "position: move 2 (3c3e): 3c3e is not legal here",
     );
-    said("go mate", "there is no valid position to search");
+    assert_answer("go mate", "there is no valid position to search");
     assert_eq!(engine.read_line(), "checkmate timeout");
     engine.send("position startpos");
     engine.send("position sfen 4k4/9/9 b G 1");

@@ -1,6 +1,6 @@
 //! The tables that explain the ratios: meeting paths, memory, and the size of the problem.
 
-use shomei::words::grouped;
+use shomei::messages::grouped;
 use shomei_cli::units::size_text;
 
 use super::{FamilyReport, mean_cell};

@@ -1,6 +1,6 @@
 //! The tables of all runs: solved positions, and ratios to one run.
 
-use shomei::words::grouped;
+use shomei::messages::grouped;
 
 use super::{FEW, FamilyReport, mean_cell};
 use crate::bootstrap::RESAMPLES;
@@ -89,14 +89,14 @@ impl FamilyReport<'_> {
     }
 
     /// The totals on the positions that all runs of the first figure solve.
-    pub(super) fn on_common_ground(&self) -> String {
+    pub(super) fn on_common_positions(&self) -> String {
         let solved = &self.family.solved;
         if solved.is_empty() {
             return String::new();
         }
         let mut table = self.of_runs(solved.iter().copied());
         for (group, name) in self.groups() {
-            let (runs, common) = self.ground(group);
+            let (runs, common) = self.common_in_group(group);
             table.column(format!("{name} ({})", common.len()), |run| {
                 let nodes = common.iter().map(|&at| self.nodes(*run, at));
                 match runs.contains(run) {
@@ -114,7 +114,7 @@ impl FamilyReport<'_> {
     }
 
     /// The runs that solve at least half of a group, and the positions that all of them solve.
-    fn ground(&self, group: usize) -> (Vec<usize>, Vec<usize>) {
+    fn common_in_group(&self, group: usize) -> (Vec<usize>, Vec<usize>) {
         let half = self.in_group(Some(group)).count().div_ceil(2);
         let mut runs = self.family.solved.clone();
         runs.retain(|&run| self.solved_in(run, Some(group)) >= half);

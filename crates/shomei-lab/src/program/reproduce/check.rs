@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei::words::{counted, grouped};
+use shomei::messages::{counted, grouped};
 use shomei_cli::shared::{Exit, Failure, Interrupt, print, print_stderr};
 
 use super::super::{LabGames, threads};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use shomei::words::{counted, grouped};
+use shomei::messages::{counted, grouped};
 use shomei_cli::shared::Failure;
 use shomei_game::{Dice, Goal, Notation, Role, Side};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};

@@ -6,7 +6,7 @@ use crate::record::Certified;
 use crate::report::{Table, number};
 use crate::results::Results;
 use crate::shape::digits;
-use shomei::words::grouped;
+use shomei::messages::grouped;
 
 /// The figure of arithmetic means. A run that solves only some positions of a size solves the easy
 /// ones: a point for them would be too low and is not drawn.
@@ -117,17 +117,17 @@ fn cell(results: &Results<'_>, of: Measure, point: &Point) -> String {
         format!(
             "{text} ({} of {})",
             grouped(point.positions),
-            grouped(asked(results, point))
+            grouped(problem_count(results, point))
         )
     }
 }
 
 fn solves_all(results: &Results<'_>, point: &Point) -> bool {
-    point.positions == asked(results, point)
+    point.positions == problem_count(results, point)
 }
 
 /// The number of positions of the point's size.
-fn asked(results: &Results<'_>, point: &Point) -> u64 {
+fn problem_count(results: &Results<'_>, point: &Point) -> u64 {
     let all = 0..results.positions.len();
     let of_size = all.filter(|&at| {
         results

@@ -15,7 +15,7 @@ fn drawn_with(plot: &str, change: impl Fn(&mut [Record])) -> (Figure, String, St
     let experiment = sized(plot);
     let mut records = sized_records(&experiment);
     change(&mut records);
-    let results = Results::of(&experiment, &experiment.asked(None), &records);
+    let results = Results::of(&experiment, &experiment.problems(None), &records);
     (
         figure(&results).unwrap(),
         table(&results),

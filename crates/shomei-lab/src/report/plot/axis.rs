@@ -1,6 +1,6 @@
 //! The axes of a figure and the numbers beside them.
 
-use shomei::words::grouped;
+use shomei::messages::grouped;
 
 /// An axis.
 #[derive(Clone, Copy, Debug, PartialEq)]

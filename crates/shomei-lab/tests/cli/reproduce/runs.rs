@@ -140,8 +140,11 @@ fn ctrl_c_keeps_what_is_finished() {
         table.contains("**not finished**: the figures are those of 3 positions"),
         "{table}"
     );
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("interrupted: 1 of 8 runs are left"), "{said}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        errors.contains("interrupted: 1 of 8 runs are left"),
+        "{errors}"
+    );
     assert!(!lab.path("results/small/table.md").exists());
     assert_eq!(lab.journal().lines().count(), 9);
     // The finished runs are enough for three positions.

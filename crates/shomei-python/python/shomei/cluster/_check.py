@@ -14,7 +14,7 @@ from .._games import as_game
 from .._results import Verdict
 from .._session import PathLike
 from ._drive import Limits, Watch, drive
-from ._question import Asked, machines_of, plan_of
+from ._question import LimitedQuestion, machines_of, plan_of
 from ._ray import connect
 
 __all__ = ["check"]
@@ -106,7 +106,7 @@ def check(
             "shomei.check"
         )
     opened = as_game(read.game, read.rules) if game is None else as_game(game)
-    asked = Asked(
+    asked = LimitedQuestion(
         game=opened,
         root=opened.position(read.position),
         attacker=read.attacker,

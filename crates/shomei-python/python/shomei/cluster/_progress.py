@@ -11,13 +11,13 @@ from typing import Any, Final, TextIO
 from .._errors import UsageError
 from .._progress import bar
 
-__all__ = ["Lines", "Shown", "as_text", "shown"]
+__all__ = ["Lines", "Receiver", "as_text", "shown"]
 
 _LINES: Final = 1.0
 """Seconds between two lines of JSON."""
 
 
-class Shown:
+class Receiver:
     """A receiver of figures: call it with them, close it at the end."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Lines:
         self._stream.flush()
 
 
-def shown(progress: Any) -> Shown | None:
+def shown(progress: Any) -> Receiver | None:
     """The receiver that ``progress=`` asks for: a line, lines of JSON, a function, or none.
 
     Raises:
@@ -67,11 +67,11 @@ def shown(progress: Any) -> Shown | None:
         return None
     if progress is True:
         line = bar("cluster", form="{desc} {postfix}")
-        return Shown(lambda figures: line({**figures, "text": as_text(figures)}), line.close)
+        return Receiver(lambda figures: line({**figures, "text": as_text(figures)}), line.close)
     if progress == "json":
-        return Shown(Lines())
+        return Receiver(Lines())
     if callable(progress):
-        return Shown(progress)
+        return Receiver(progress)
     raise UsageError(f'progress: expected True, "json" or a function, not {progress!r}')
 
 

@@ -19,11 +19,19 @@ from .._games import Game, Position
 from ._drive import Limits, Watch, drive
 from ._fleet import Fleet, Plan
 from ._machine import Setup, open_engine
-from ._progress import Shown
+from ._progress import Receiver
 from ._ray import Connection
 from ._state import State
 
-__all__ = ["Asked", "Found", "coordinator_of", "finish", "machines_of", "plan_of", "search"]
+__all__ = [
+    "Found",
+    "LimitedQuestion",
+    "coordinator_of",
+    "finish",
+    "machines_of",
+    "plan_of",
+    "search",
+]
 
 _SOLVED_BYTES: Final = 64
 """Bytes for a solved position that is copied into the table of the certificate."""
@@ -32,7 +40,7 @@ _INSTALLED: Final = ("stdlib", "platstdlib", "purelib", "platlib")
 
 
 @dataclass(frozen=True)
-class Asked:
+class LimitedQuestion:
     """A question with its limits."""
 
     game: Game
@@ -79,7 +87,7 @@ class Found:
 
 
 def coordinator_of(
-    asked: Asked, *, config: str, store: tuple[str, int] | None
+    asked: LimitedQuestion, *, config: str, store: tuple[str, int] | None
 ) -> _shomei.Coordinator:
     return _shomei.Coordinator(
         asked.root,
@@ -122,10 +130,10 @@ def plan_of(
 
 def search(
     coordinator: _shomei.Coordinator,
-    asked: Asked,
+    asked: LimitedQuestion,
     plan: Plan,
     connecting: Callable[..., AbstractContextManager[Connection]],
-    look: Shown | None,
+    look: Receiver | None,
     wants_certificate: bool,
 ) -> Found:
     """Searches on the machines of a cluster, unless the answer is complete already."""
@@ -150,10 +158,10 @@ def search(
 
 def _search_there(
     coordinator: _shomei.Coordinator,
-    asked: Asked,
+    asked: LimitedQuestion,
     plan: Plan,
     connecting: Callable[..., AbstractContextManager[Connection]],
-    look: Shown | None,
+    look: Receiver | None,
     wants_certificate: bool,
     state: State,
 ) -> Found:
@@ -225,7 +233,7 @@ def _assemble(
 
 
 @contextmanager
-def machines_of(connection: Connection, asked: Asked, plan: Plan) -> Iterator[Fleet]:
+def machines_of(connection: Connection, asked: LimitedQuestion, plan: Plan) -> Iterator[Fleet]:
     """Opens the machines of a cluster for the duration of the context."""
     opens = functools.partial(
         open_engine, asked.root, asked.attacker, tuple(asked.options), asked.least
@@ -279,7 +287,7 @@ def _is_installed(file: Path) -> bool:
 
 
 def finish(
-    coordinator: _shomei.Coordinator, asked: Asked, found: Found, wants_certificate: bool
+    coordinator: _shomei.Coordinator, asked: LimitedQuestion, found: Found, wants_certificate: bool
 ) -> tuple[dict[str, Any], list[bytes], BaseException | None]:
     """Makes the answer with its line, certificates and figures."""
     answer, certificates, interrupt = coordinator.close(

@@ -11,8 +11,8 @@ from typing import Any
 
 from .. import _shomei
 from ._fleet import Plan
-from ._progress import Shown
-from ._question import Asked, Found, search
+from ._progress import Receiver
+from ._question import Found, LimitedQuestion, search
 from ._ray import Connection
 
 __all__ = ["Questions"]
@@ -32,12 +32,12 @@ class Questions:
 
     def __init__(
         self,
-        asked: Asked,
+        asked: LimitedQuestion,
         plan: Plan,
         connecting: Callable[..., AbstractContextManager[Connection]],
-        look: Shown | None,
+        look: Receiver | None,
         wants_certificate: bool,
-        coordinators: Callable[[Asked], _shomei.Coordinator],
+        coordinators: Callable[[LimitedQuestion], _shomei.Coordinator],
     ) -> None:
         self._asked = asked
         self._plan = plan

@@ -19,7 +19,7 @@ from .._results import Result
 from .._session import PathLike, Side, deliver, readable_root
 from .._targets import Target
 from ._progress import shown
-from ._question import Asked, coordinator_of, finish, plan_of, search
+from ._question import LimitedQuestion, coordinator_of, finish, plan_of, search
 from ._ray import connect
 from ._several import Questions
 from ._state import make_way, read
@@ -209,7 +209,7 @@ def _ask(
     if isinstance(attacker, int) and not isinstance(attacker, bool) and 0 <= attacker <= 1:
         attacker = opened.sides[attacker]
     wanted = None if attacker is None else as_text("attacker", attacker)
-    asked = Asked(
+    asked = LimitedQuestion(
         game=opened,
         root=root,
         attacker=wanted,

@@ -22,14 +22,14 @@ impl<G: Game> AlphaBeta<'_, G> {
         children.clear();
         let game = self.context.game;
         game.children(position, policy, &mut children);
-        self.context.account.counters.generated += children.len() as u64;
+        self.context.budget.counters.generated += children.len() as u64;
         let mut gather = Gather::new(Role::Attacker, ply);
         let mut deciding = None;
         for child in 0..children.len() {
             // Only the children used here are counted; the game may have evaluated more.
             let range = child..children.len();
             let evaluation = evaluate((game, position), policy, range, &mut children);
-            let counters = &mut self.context.account.counters;
+            let counters = &mut self.context.budget.counters;
             counters.evaluated += 1;
             counters.leaf_nodes += std::mem::take(&mut children.leaf_nodes);
             let status = evaluation.status().unwrap_or(Status::Open);

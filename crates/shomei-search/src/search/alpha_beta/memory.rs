@@ -62,8 +62,10 @@ impl AlphaBetaEntry {
         path: &Path,
     ) -> AlphaBetaEntry {
         let holds = match verdict {
-            Verdict::Failed { support, .. } if !support.is_none() => {
-                let prefix = path.prefix_code(support.last as usize);
+            Verdict::Failed {
+                path_dependence, ..
+            } if !path_dependence.is_none() => {
+                let prefix = path.prefix_code(path_dependence.last as usize);
                 prefix.map_or(Holds::Nowhere, Holds::Below)
             }
             Verdict::Won { .. } | Verdict::Failed { .. } => Holds::Everywhere,
@@ -83,9 +85,12 @@ impl AlphaBetaEntry {
     pub(super) fn verdict(&self, horizon: Horizon, path: &Path) -> Option<Verdict> {
         let holds = match (self.holds, self.verdict) {
             (Holds::Everywhere, _) => true,
-            (Holds::Below(prefix), Verdict::Failed { support, .. }) => {
-                path.prefix_code(support.last as usize) == Some(prefix)
-            }
+            (
+                Holds::Below(prefix),
+                Verdict::Failed {
+                    path_dependence, ..
+                },
+            ) => path.prefix_code(path_dependence.last as usize) == Some(prefix),
             (Holds::Within(then), _) => {
                 then.iteration == horizon.iteration && then.depth >= horizon.depth
             }
@@ -104,7 +109,7 @@ impl AlphaBetaEntry {
 mod tests {
     use super::*;
     use crate::faithful::FaithfulTable;
-    use crate::search::outcome::Support;
+    use crate::search::outcome::PathDependence;
 
     fn path(keys: &[u64]) -> Path {
         let mut path = Path::new();
@@ -136,7 +141,7 @@ mod tests {
     #[test]
     fn a_failure_by_repetition_holds_on_lines_that_begin_so() {
         let verdict = Verdict::Failed {
-            support: Support::on(1),
+            path_dependence: PathDependence::on(1),
             length: 2,
         };
         let entry = AlphaBetaEntry::new(verdict, None, at(1, 9), &path(&[1, 2, 3]));

@@ -3,7 +3,7 @@
 use shomei_game::Role;
 
 use crate::Bounds;
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 
 /// The verdict on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Verdict {
     /// The attacker fails for good, independent of any horizon.
     Failed {
         /// The repetitions on which the failure depends.
-        support: Support,
+        path_dependence: PathDependence,
         /// Plies to the end of the game, where a repetition counts as an end.
         length: u16,
     },
@@ -28,14 +28,17 @@ pub(super) enum Verdict {
 impl Verdict {
     /// The outcome for the table of solved positions; `best` is the place of the move.
     pub(super) fn outcome(self, best: Option<usize>) -> Outcome {
-        let (bounds, support, length) = match self {
-            Verdict::Won { length } => (Bounds::PROVED, Support::NONE, length),
-            Verdict::Failed { support, length } => (Bounds::DISPROVED, support, length),
-            Verdict::NotYet => (Bounds::UNIT, Support::NONE, 0),
+        let (bounds, path_dependence, length) = match self {
+            Verdict::Won { length } => (Bounds::PROVED, PathDependence::NONE, length),
+            Verdict::Failed {
+                path_dependence,
+                length,
+            } => (Bounds::DISPROVED, path_dependence, length),
+            Verdict::NotYet => (Bounds::UNIT, PathDependence::NONE, 0),
         };
         Outcome {
             bounds,
-            support,
+            path_dependence,
             length,
             best,
         }
@@ -50,7 +53,7 @@ pub(super) struct Gather {
     index: usize,
     /// Whether some child did not fail for good.
     not_yet: bool,
-    support: Support,
+    path_dependence: PathDependence,
     length: u16,
 }
 
@@ -61,7 +64,7 @@ impl Gather {
             role,
             index,
             not_yet: false,
-            support: Support::NONE,
+            path_dependence: PathDependence::NONE,
             length: 0,
         }
     }
@@ -73,8 +76,14 @@ impl Gather {
             (Role::Attacker, Verdict::Won { length }) => Some(Verdict::Won {
                 length: length.saturating_add(1),
             }),
-            (Role::Defender, Verdict::Failed { support, length }) => Some(Verdict::Failed {
-                support: support.seen_from(self.index),
+            (
+                Role::Defender,
+                Verdict::Failed {
+                    path_dependence,
+                    length,
+                },
+            ) => Some(Verdict::Failed {
+                path_dependence: path_dependence.seen_from(self.index),
                 length: length.saturating_add(1),
             }),
             (Role::Defender, Verdict::NotYet) => Some(Verdict::NotYet),
@@ -82,8 +91,14 @@ impl Gather {
                 self.not_yet = true;
                 None
             }
-            (Role::Attacker, Verdict::Failed { support, length }) => {
-                self.support = self.support.join(support);
+            (
+                Role::Attacker,
+                Verdict::Failed {
+                    path_dependence,
+                    length,
+                },
+            ) => {
+                self.path_dependence = self.path_dependence.join(path_dependence);
                 self.length = self.length.max(length);
                 None
             }
@@ -101,7 +116,7 @@ impl Gather {
             Role::Defender => Verdict::Won { length },
             Role::Attacker if self.not_yet => Verdict::NotYet,
             Role::Attacker => Verdict::Failed {
-                support: self.support.seen_from(self.index),
+                path_dependence: self.path_dependence.seen_from(self.index),
                 length,
             },
         }
@@ -120,7 +135,7 @@ mod tests {
 
     fn failed(on: usize) -> Verdict {
         Verdict::Failed {
-            support: Support::on(on),
+            path_dependence: PathDependence::on(on),
             length: 0,
         }
     }
@@ -136,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_for_good_rests_on_no_horizon() {
+    fn a_final_failure_depends_on_no_horizon() {
         assert_eq!(
             of(Role::Attacker, &[failed(1), Verdict::NotYet]),
             Verdict::NotYet
@@ -144,7 +159,7 @@ mod tests {
         assert_eq!(
             of(Role::Attacker, &[failed(2), failed(5)]),
             Verdict::Failed {
-                support: Support::on(2),
+                path_dependence: PathDependence::on(2),
                 length: 1
             },
             "what it repeats below itself is its own"
@@ -152,7 +167,7 @@ mod tests {
         assert_eq!(
             of(Role::Defender, &[WON, failed(3)]),
             Verdict::Failed {
-                support: Support::NONE,
+                path_dependence: PathDependence::NONE,
                 length: 1
             }
         );

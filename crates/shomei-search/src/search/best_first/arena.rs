@@ -6,7 +6,7 @@
 
 use super::SolvedSubtree;
 use crate::Bounds;
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 
 /// The index of a node in the arena.
 pub(crate) type NodeId = u32;
@@ -18,7 +18,7 @@ pub(crate) struct ArenaNode<M> {
     pub(crate) bounds: Bounds,
     /// Unsolved: the first of its children. Solved: the least path index on which its disproof
     /// depends, `u32::MAX` for none.
-    first_or_support: u32,
+    first_or_dependence: u32,
     /// Number of children in memory; 0 for a leaf and for a solved node.
     count: u32,
     /// Solved: plies to the end of the game.
@@ -33,7 +33,7 @@ impl<M: Copy> ArenaNode<M> {
     pub(crate) fn new(mv: M, bounds: Bounds) -> ArenaNode<M> {
         ArenaNode {
             bounds,
-            first_or_support: Support::NONE.least,
+            first_or_dependence: PathDependence::NONE.least,
             count: 0,
             length: 0,
             mv,
@@ -53,22 +53,22 @@ impl<M: Copy> ArenaNode<M> {
         if self.count == 0 {
             return 0..0;
         }
-        let first = self.first_or_support as usize;
+        let first = self.first_or_dependence as usize;
         first..first + self.count as usize
     }
 
     /// Marks the node as solved and detaches its children.
     pub(crate) fn solve(&mut self, outcome: &Outcome) {
         self.bounds = outcome.bounds;
-        self.first_or_support = outcome.support.least;
+        self.first_or_dependence = outcome.path_dependence.least;
         self.count = 0;
         self.length = outcome.length;
     }
 
     /// The least path index on which the disproof of a solved node depends.
-    pub(crate) fn support(&self) -> u32 {
+    pub(crate) fn path_dependence(&self) -> u32 {
         debug_assert!(self.bounds.is_solved());
-        self.first_or_support
+        self.first_or_dependence
     }
 }
 
@@ -145,7 +145,7 @@ impl<M: Copy> Arena<M> {
         while next < copy.len() {
             let children = copy[next].children();
             if !children.is_empty() {
-                copy[next].first_or_support = copy.len() as NodeId;
+                copy[next].first_or_dependence = copy.len() as NodeId;
                 copy.extend_from_slice(&self.nodes[children]);
             }
             next += 1;
@@ -184,7 +184,7 @@ impl<M: Copy> Arena<M> {
                 .for_each(|(place, child)| *place = child);
         }
         let node = self.node_mut(id);
-        node.first_or_support = first;
+        node.first_or_dependence = first;
         node.count = count as u32;
         self.live += count;
         self.peak = self.peak.max(self.live);

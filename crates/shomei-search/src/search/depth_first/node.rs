@@ -5,7 +5,7 @@ use std::ops::Range;
 use shomei_game::{Key, Role};
 
 use crate::Bounds;
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 use crate::table::PathIndex;
 
 /// A node that is to be searched.
@@ -31,7 +31,7 @@ pub(crate) struct DepthFrame<P> {
     pub(crate) before: Bounds,
     /// The twin index of its entry.
     pub(super) twin: Option<PathIndex>,
-    /// The account's expansions when the node was entered, and the work below it in earlier visits.
+    /// The budget's expansions when the node was entered, and the work below it in earlier visits.
     pub(super) expanded_before: u64,
     pub(super) work_before: u64,
 }
@@ -53,7 +53,7 @@ pub(crate) struct DepthChild<M> {
     /// Its place in the game's move order.
     pub(super) place: u32,
     pub(crate) bounds: Bounds,
-    pub(super) support: Support,
+    pub(super) path_dependence: PathDependence,
     pub(super) length: u16,
     /// Whether it was searched or found in the table. Otherwise its numbers are the initial ones.
     pub(crate) is_known: bool,

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! watch_jobs            before the first job
-//! search_job            mid(leaf, thresholds) within an account
+//! search_job            mid(leaf, thresholds) within a budget
 //! open_leaf             the children of a leaf, for the upper tree
 //! store_updates         stores changes that the end of a job has made above its leaf
 //! look_between_jobs, collect_between_jobs
@@ -25,7 +25,7 @@ use shomei_game::{EdgeCost, Game, Key, Role};
 use super::node::{Call, Costs};
 use super::revisit_monitor::Watched;
 use super::{DfPn, DfPnOptions, Gc};
-use crate::account::Account;
+use crate::budget::Budget;
 use crate::knowledge::NodeUpdate;
 use crate::rule::Pair;
 use crate::search::outcome::Outcome;
@@ -52,7 +52,7 @@ pub struct JobLeaf<'a, P> {
 pub struct JobSearch {
     /// The new knowledge about the leaf.
     pub leaf: Knowledge,
-    /// The place at which the search was suspended, if its account ended it.
+    /// The place at which the search was suspended, if its budget ended it.
     pub suspended: Option<Suspended>,
     /// The work of the job.
     pub counters: Counters,
@@ -108,7 +108,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<Suspended>) {
         self.begin_line(prefix);
-        if self.account.exhausted() {
+        if self.budget.exhausted() {
             return (Outcome::UNTOUCHED, None);
         }
         if let Some(outcome) = self.solve_leaf(&root, key) {
@@ -134,7 +134,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Searched {
-        self.account = Account::open(self.game, limits);
+        self.budget = Budget::open(self.game, limits);
         self.watch_revisits(Watched::Search);
         let mut best = None;
         self.stack.root = match evaluate::solved(self.game.status(root)) {
@@ -146,7 +146,7 @@ impl<'g, G: Game> DfPn<'g, G> {
                 outcome.bounds
             }
         };
-        let report = self.account.report(self.stack.root);
+        let report = self.budget.report(self.stack.root);
         Searched { report, best }
     }
 
@@ -167,15 +167,15 @@ impl<'g, G: Game> DfPn<'g, G> {
         self.store.measure()
     }
 
-    /// Searches below a leaf until a number reaches its threshold or the account is exhausted.
+    /// Searches below a leaf until a number reaches its threshold or the budget is exhausted.
     /// `thresholds` are seen from the side to move at the leaf.
     pub fn search_job(
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
         thresholds: Pair,
-        account: Account,
+        budget: Budget,
     ) -> JobSearch {
-        self.account = account;
+        self.budget = budget;
         let JobLeaf {
             path,
             position,
@@ -185,8 +185,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         JobSearch {
             leaf: Knowledge::untouched((key.0, 0)).after(&outcome),
             suspended,
-            counters: self.account.counters,
-            stopped_by: self.account.stopped_by,
+            counters: self.budget.counters,
+            stopped_by: self.budget.stopped_by,
         }
     }
 
@@ -225,7 +225,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             let Pair { own, other } = stack.pairs[place];
             let outcome = Outcome {
                 bounds: Bounds::from_numbers(role, own, other),
-                support: child.support,
+                path_dependence: child.path_dependence,
                 length: child.length,
                 best: None,
             };
@@ -239,7 +239,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             }
         };
         let children = (0..stack.children.len()).map(child).collect();
-        (job.counters, job.stopped_by) = (self.account.counters, self.account.stopped_by);
+        (job.counters, job.stopped_by) = (self.budget.counters, self.budget.stopped_by);
         (role, children)
     }
 
@@ -248,8 +248,8 @@ impl<'g, G: Game> DfPn<'g, G> {
     pub fn store_updates(&mut self, above: &[Key], updates: &[NodeUpdate]) {
         self.begin_line(above);
         // The children of an opened leaf are below the path.
-        let on_line = |update: &&NodeUpdate| update.index <= above.len();
-        for update in updates.iter().filter(on_line) {
+        let on_path = |update: &&NodeUpdate| update.index <= above.len();
+        for update in updates.iter().filter(on_path) {
             self.store_update(update);
         }
     }

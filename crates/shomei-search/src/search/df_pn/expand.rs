@@ -36,8 +36,8 @@ impl<G: Game> DfPn<'_, G> {
         let first = self.stack.children.len();
         let entry = self.store.table.probe(key);
         self.monitor.enter(key, entry.as_ref());
-        let work_at_entry = self.account.counters.work();
-        self.account.counters.expanded += 1;
+        let work_at_entry = self.budget.counters.work();
+        self.budget.counters.expanded += 1;
         let is_new = entry.is_none();
         let entry = entry.unwrap_or(UNSEEN);
         let (before, twin) = match entry.value {
@@ -84,7 +84,7 @@ impl<G: Game> DfPn<'_, G> {
             path,
             stack,
             cache,
-            account,
+            budget,
             ..
         } = self;
         let (game, policy) = (*game, LeafPolicy::new(options.init));
@@ -97,7 +97,7 @@ impl<G: Game> DfPn<'_, G> {
         if probe == Probe::Nothing && is_plain && path.assumed.is_empty() {
             let (asked, listed) = ((game, position, policy), (&mut *listed, range));
             let children = (&mut stack.children[first..], &mut stack.pairs);
-            let counters = &mut account.counters;
+            let counters = &mut budget.counters;
             evaluate_new(asked, listed, frame.role, path, children, counters);
         } else {
             let mut open_groups = OpenGroups::default();
@@ -113,7 +113,7 @@ impl<G: Game> DfPn<'_, G> {
                     stack.pairs.push(DEFERRED);
                     continue;
                 }
-                let counters = &mut account.counters;
+                let counters = &mut budget.counters;
                 let known = store.known(path, (child, extra.as_deref_mut()), probe, counters);
                 frame.has_old |= options.threshold_control && child.min_depth <= frame.min_depth;
                 let bounds = known.unwrap_or_else(|| {
@@ -130,13 +130,13 @@ impl<G: Game> DfPn<'_, G> {
                 if G::GROUPS {
                     open_groups.note(group, pair);
                 }
-                if pair.own == Number::ZERO && child.support.is_none() {
+                if pair.own == Number::ZERO && child.path_dependence.is_none() {
                     break;
                 }
             }
         }
-        account.counters.leaf_nodes += std::mem::take(&mut listed.leaf_nodes);
-        if account.game_has_failed() {
+        budget.counters.leaf_nodes += std::mem::take(&mut listed.leaf_nodes);
+        if budget.game_has_failed() {
             // These lists may contain anything.
             cache.forget();
         }
@@ -154,7 +154,7 @@ impl<G: Game> DfPn<'_, G> {
             store,
             stack,
             cache,
-            account,
+            budget,
             ..
         } = self;
         let (game, policy) = (*game, LeafPolicy::new(options.init));
@@ -170,10 +170,10 @@ impl<G: Game> DfPn<'_, G> {
         };
         let listed = &cache.halves[half];
         debug_assert!(
-            !range.is_empty() || account.game_has_failed(),
+            !range.is_empty() || budget.game_has_failed(),
             "an open position has a move"
         );
-        account.counters.generated += range.len() as u64;
+        budget.counters.generated += range.len() as u64;
         // Prefetch all children before the first probe: a probe of a large table takes a memory
         // access, and prefetching lets these accesses overlap.
         if probe == Probe::Table {
@@ -206,7 +206,7 @@ impl<G: Game> DfPn<'_, G> {
             path,
             stack,
             cache,
-            account,
+            budget,
             ..
         } = self;
         let Some(frame) = stack.frames.last_mut() else {
@@ -214,7 +214,7 @@ impl<G: Game> DfPn<'_, G> {
         };
         let child = &mut stack.children[i];
         let mut extra = stack.extras.get_mut(i);
-        let counters = &mut account.counters;
+        let counters = &mut budget.counters;
         let known = store.known(path, (child, extra.as_deref_mut()), Probe::Table, counters);
         frame.has_old |= options.threshold_control && child.min_depth <= frame.min_depth;
         let bounds = known.unwrap_or_else(|| {
@@ -237,14 +237,14 @@ impl<G: Game> DfPn<'_, G> {
             store,
             path,
             stack,
-            account,
+            budget,
             ..
         } = self;
         let child = &mut stack.children[i];
         if child.looked_up {
             return false;
         }
-        let Some(bounds) = store.look_up(child, &path.keys, &mut account.counters) else {
+        let Some(bounds) = store.look_up(child, &path.keys, &mut budget.counters) else {
             return false;
         };
         let min_depth = child.min_depth;
@@ -266,7 +266,7 @@ impl<G: Game> DfPn<'_, G> {
     /// known.
     pub(super) fn leave(&mut self, outcome: &Outcome) -> Option<Resource> {
         let frame = self.stack.frames.pop()?;
-        let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
+        let work = frame.work_before + self.budget.counters.work() - frame.work_at_entry;
         // Entries below the root of the search are not freed, because they help to write the
         // certificate.
         let is_below = !self.stack.frames.is_empty();
@@ -328,8 +328,8 @@ fn evaluate_new<G: Game>(
     counters.evaluated += done as u64;
     if path.repeats {
         for (child, pair) in children.iter_mut().zip(&mut pairs[first..]) {
-            if let Some(support) = path.repetition(child.key, None) {
-                child.support = support;
+            if let Some(path_dependence) = path.repetition(child.key, None) {
+                child.path_dependence = path_dependence;
                 *pair = Pair::of(Bounds::DISPROVED, role);
                 counters.evaluated -= 1;
             }

@@ -23,10 +23,10 @@ impl<G: Game> DfPn<'_, G> {
     /// The outcome that the leaf solver finds for the position that would be added to the path
     /// next; `None` if the position must be expanded.
     pub(super) fn solve_leaf(&mut self, position: &G::Position, key: Key) -> Option<Outcome> {
-        let work_before = self.account.counters.work();
+        let work_before = self.budget.counters.work();
         let bounds = evaluate::solved(self.solve_in_slices(position))?;
         self.monitor.enter(key, None);
-        let counters = &mut self.account.counters;
+        let counters = &mut self.budget.counters;
         counters.expanded += 1;
         let outcome = Outcome::plain(bounds);
         let index = self.path.keys.len();
@@ -50,23 +50,23 @@ impl<G: Game> DfPn<'_, G> {
         if G::LEAF_SOLVER != LeafSolver::WhenVisited || !self.options.leaf_solver {
             return Status::Open;
         }
-        let before = self.account.counters.leaf_nodes;
+        let before = self.budget.counters.leaf_nodes;
         loop {
-            let used = self.account.counters.leaf_nodes - before;
+            let used = self.budget.counters.leaf_nodes - before;
             let most = LEAF_SLICE
-                .min(self.account.nodes_left())
+                .min(self.budget.nodes_left())
                 .min(MOST_LEAF_NODES.saturating_sub(used));
-            if most == 0 || self.account.stopped_by.is_some() {
+            if most == 0 || self.budget.stopped_by.is_some() {
                 return Status::Open;
             }
-            let nodes = &mut self.account.counters.leaf_nodes;
+            let nodes = &mut self.budget.counters.leaf_nodes;
             let status = self.game.solve_leaf(position, Visit::Chosen(most), nodes);
             // If the solver used fewer nodes than allowed, it cannot decide the position.
-            let gave_up = self.account.counters.leaf_nodes - before - used >= most;
+            let gave_up = self.budget.counters.leaf_nodes - before - used >= most;
             if status != Status::Open || !gave_up {
                 return status;
             }
-            self.account.poll();
+            self.budget.poll();
         }
     }
 }

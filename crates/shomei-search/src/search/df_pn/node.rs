@@ -14,7 +14,7 @@ use shomei_game::{Board, EdgeCost, Game, Key, Resource, Role};
 use crate::path::{Path, PathDominance};
 use crate::rule::partition::{Source, Sources};
 use crate::rule::{Count, Epsilon, Pair, Scan};
-use crate::search::outcome::{Outcome, Part, Support};
+use crate::search::outcome::{Outcome, Part, PathDependence};
 use crate::table::PathIndex;
 use crate::{Bounds, Number};
 
@@ -68,7 +68,7 @@ pub(super) struct Frame<P> {
     pub(super) twin: Option<PathIndex>,
     /// Its last unsolved numbers. Its entry keeps them if a disproof is stored as a twin.
     pub(super) before: Bounds,
-    /// The account's work when the node was entered.
+    /// The budget's work when the node was entered.
     pub(super) work_at_entry: u64,
     /// Work done below it in earlier visits.
     pub(super) work_before: u64,
@@ -92,7 +92,7 @@ pub(super) enum Deferred {
 pub(super) struct Child<M> {
     pub(super) key: Key,
     /// The path dependence of its disproof.
-    pub(super) support: Support,
+    pub(super) path_dependence: PathDependence,
     pub(super) mv: M,
     /// Plies to the end of the game if it is solved.
     pub(super) length: u16,
@@ -123,7 +123,7 @@ impl<M> Child<M> {
     pub(super) fn new(mv: M, key: Key) -> Child<M> {
         Child {
             key,
-            support: Support::NONE,
+            path_dependence: PathDependence::NONE,
             mv,
             length: 0,
             min_depth: Self::UNKNOWN_DEPTH,
@@ -244,7 +244,7 @@ impl<P, M> Stack<P, M> {
         let child = |place: usize| {
             let i = frame.children.start + place;
             let part = Part {
-                support: self.children[i].support,
+                path_dependence: self.children[i].path_dependence,
                 length: self.children[i].length,
             };
             (place, self.pairs[i].own, part)
@@ -357,7 +357,7 @@ impl PlayedPath {
     /// The path dependence of a child that has failed because it repeats a position of the path, or
     /// the board of one with no more of the resource.
     #[inline(always)]
-    pub(super) fn repetition(&self, key: Key, board: Option<Board>) -> Option<Support> {
+    pub(super) fn repetition(&self, key: Key, board: Option<Board>) -> Option<PathDependence> {
         if !self.repeats {
             return None;
         }
@@ -366,6 +366,6 @@ impl PlayedPath {
             let (board, resource) = board?;
             self.dominance.as_ref()?.find(board, resource)
         });
-        index.map(Support::on)
+        index.map(PathDependence::on)
     }
 }

@@ -51,9 +51,9 @@ use super::DfPn;
 use super::Returned;
 use super::node::{Child, Frame};
 use super::revisit_monitor::{RevisitMonitor, Watched};
-use crate::account::Account;
+use crate::budget::Budget;
 use crate::retrograde_graph::{GraphValue, RetrogradeGraph};
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
@@ -85,8 +85,8 @@ impl<G: Game> DfPn<'_, G> {
     /// Checks whether the search cycles; if so, solves the positions below the node at which it
     /// cycles, as far as allowed.
     pub(super) fn solve_revisited(&mut self, observer: &mut dyn Observer) {
-        let since = std::mem::replace(&mut self.monitor.since, self.account.counters.work());
-        let Some(allowed) = self.monitor.look(self.account.work_left()) else {
+        let since = std::mem::replace(&mut self.monitor.since, self.budget.counters.work());
+        let Some(allowed) = self.monitor.look(self.budget.work_left()) else {
             return;
         };
         // The deepest node that has been on the stack since the last look.
@@ -98,7 +98,7 @@ impl<G: Game> DfPn<'_, G> {
         let barred: HashSet<Key> = self.path.keys.keys()[..above].iter().copied().collect();
         let root = self.stack.frames[at].position.clone();
         let graph = self.collect(root, &barred, allowed, observer);
-        self.monitor.since = self.account.counters.work();
+        self.monitor.since = self.budget.counters.work();
         if let Some(graph) = graph {
             self.go_up(&graph, &barred, at);
         }
@@ -119,11 +119,11 @@ impl<G: Game> DfPn<'_, G> {
         &mut self,
         root: &G::Position,
         allowed: u64,
-        account: Account,
+        budget: Budget,
     ) -> (Counters, Option<Stop>) {
-        self.account = account;
+        self.budget = budget;
         self.collect(root.clone(), &HashSet::new(), allowed, &mut Silent);
-        (self.account.counters, self.account.stopped_by)
+        (self.budget.counters, self.budget.stopped_by)
     }
 
     /// Begins to monitor jobs, if retrograde analysis is applicable.
@@ -141,13 +141,13 @@ impl<G: Game> DfPn<'_, G> {
         allowed: u64,
         observer: &mut dyn Observer,
     ) -> Option<RetrogradeGraph<G::Position>> {
-        let before = self.account.counters.work();
+        let before = self.budget.counters.work();
         let graph = self.explore(root, barred, allowed, observer);
-        let account = &mut self.account;
-        let work = account.counters.work() - before;
+        let budget = &mut self.budget;
+        let work = budget.counters.work() - before;
         let goes_on = || {
-            account.poll();
-            account.stopped_by.is_none()
+            budget.poll();
+            budget.stopped_by.is_none()
         };
         let graph = graph.and_then(|mut graph| graph.solve(goes_on).then_some(graph));
         let is_decided = |graph: &RetrogradeGraph<_>| graph.found(0) != GraphValue::Unknown;
@@ -205,11 +205,13 @@ impl<G: Game> DfPn<'_, G> {
         }
         for child in self.stack.frames[highest].children.clone() {
             let Child {
-                deferred, support, ..
+                deferred,
+                path_dependence,
+                ..
             } = self.stack.children[child];
             let own = self.stack.pairs[child].own;
             let is_solved = own == Number::ZERO || own.is_infinite();
-            if deferred || !is_solved || !support.is_none() {
+            if deferred || !is_solved || !path_dependence.is_none() {
                 self.update_child(graph, barred, child);
             }
         }
@@ -232,7 +234,7 @@ impl<G: Game> DfPn<'_, G> {
                 let id = graph.find(key, &position);
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
-                    None => match self.known_whatever_the_line(barred, key, &position) {
+                    None => match self.path_independent_value(barred, key, &position) {
                         // The node itself has a more precise path dependence for this repetition.
                         GraphValue::FailedHere => GraphValue::Unknown,
                         known => known,
@@ -247,9 +249,9 @@ impl<G: Game> DfPn<'_, G> {
         };
         let above = self.path.keys.len() - self.stack.frames.len();
         let child_mut = &mut self.stack.children[child];
-        child_mut.support = match found {
-            GraphValue::FailedHere => Support::on(0).join(Support::on(above - 1)),
-            _ => Support::NONE,
+        child_mut.path_dependence = match found {
+            GraphValue::FailedHere => PathDependence::on(0).join(PathDependence::on(above - 1)),
+            _ => PathDependence::NONE,
         };
         child_mut.length = length;
         child_mut.deferred = false;

@@ -56,7 +56,7 @@ pub(super) struct RevisitMonitor {
     again: u64,
     /// Both counts at the last look.
     before: (u64, u64),
-    /// The account's work at the last look; 0 if a search or a job has begun since.
+    /// The budget's work at the last look; 0 if a search or a job has begun since.
     pub(super) since: u64,
     /// The number of entered nodes at which the next look is due.
     due: u64,

@@ -11,7 +11,7 @@ use shomei_game::{Board, Decided, Game, Key, Resource, Role, Status, own_resourc
 use super::DfPn;
 use super::node::{Child, Extra, Frame, PlayedPath};
 use crate::path::Path;
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, PathDependence};
 use crate::search::sibling_gc::SiblingGc;
 use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{BoardValue, Entry, Gauge, Table};
@@ -59,8 +59,8 @@ impl<G: Game> Store<G> {
         counters: &mut Counters,
     ) -> Option<Bounds> {
         let board = extra.as_ref().and_then(|extra| extra.board);
-        if let Some(support) = path.repetition(child.key, board) {
-            child.support = support;
+        if let Some(path_dependence) = path.repetition(child.key, board) {
+            child.path_dependence = path_dependence;
             return Some(Bounds::DISPROVED);
         }
         if !path.assumed.is_empty() && path.assumed.contains(&child.key) {
@@ -100,7 +100,7 @@ impl<G: Game> Store<G> {
             child.min_depth = entry.min_depth();
         }
         let outcome = twins::outcome(self, path, child.key, value)?;
-        child.support = outcome.support;
+        child.path_dependence = outcome.path_dependence;
         child.length = outcome.length;
         Some(outcome.bounds)
     }
@@ -137,7 +137,7 @@ impl<G: Game> Store<G> {
         self.save_board(game, position, outcome, bound);
         let mut outcome = *outcome;
         if !self.path_dependence {
-            outcome.support = Support::NONE;
+            outcome.path_dependence = PathDependence::NONE;
         }
         self.show(game, (position, bound), left, &outcome, path);
         twins::store(self, &path.keys, left, &outcome);
@@ -265,7 +265,7 @@ impl<G: Game> DfPn<'_, G> {
         frame: &Frame<G::Position>,
         outcome: &Outcome,
     ) -> Option<Resource> {
-        let is_known = outcome.bounds.is_solved() && outcome.support.is_none();
+        let is_known = outcome.bounds.is_solved() && outcome.path_dependence.is_none();
         if !self.store.has_boards() || !is_known {
             return None;
         }
@@ -300,7 +300,8 @@ impl<G: Game> DfPn<'_, G> {
         // The child was solved by the table, which stores no bound, or by a repetition.
         let known = self.store.dominating(self.game.resource(&played));
         let known = known.filter(|value| {
-            child.support.is_none() && value.bounds.is_proved() == (winner == Role::Attacker)
+            child.path_dependence.is_none()
+                && value.bounds.is_proved() == (winner == Role::Attacker)
         });
         known.map_or_else(|| own_resource(self.game, &played), |value| value.bound)
     }
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn the_account_is_what_the_table_holds() {
+    fn the_budget_counts_what_the_table_holds() {
         for shape in Shape::ALL {
             for seed in 0..400 {
                 let game = game(seed, shape, 60);

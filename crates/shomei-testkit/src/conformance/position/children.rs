@@ -4,12 +4,12 @@ use shomei_game::{
     Children, Evaluation, Game, Init, LeafPolicy, LeafSolver, ListedChild, Notation, Status, Visit,
 };
 
-use super::Asked;
+use super::Subject;
 use crate::conformance::law::{Breach, Law};
 
 const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
 
-impl<G: Game + Notation> Asked<'_, G> {
+impl<G: Game + Notation> Subject<'_, G> {
     /// Lists and evaluates the children with every policy that a search may use.
     pub(super) fn children(&self, moves: &[G::Move]) -> Result<(), Breach> {
         for init in INITS {

@@ -5,14 +5,14 @@ import type { Lang } from "../messages.ts";
 /** The most positions that can be undone. */
 const MOST = 200;
 
-export interface Shown {
+export interface ReadPosition {
   readonly read: Read;
   /** The language of its texts. */
   readonly lang: Lang;
 }
 
 export class History {
-  #past: Shown[] = [];
+  #past: ReadPosition[] = [];
 
   get isEmpty(): boolean {
     return this.#past.length === 0;
@@ -23,14 +23,14 @@ export class History {
   }
 
   /** Notes the position before a change to another one. */
-  push(before: Shown | null, after: Read): void {
+  push(before: ReadPosition | null, after: Read): void {
     if (before !== null && before.read.position !== after.position) {
       this.#past = [...this.#past, before].slice(-MOST);
     }
   }
 
   /** Removes and returns the last position. */
-  pop(): Shown | undefined {
+  pop(): ReadPosition | undefined {
     const last = this.#past.at(-1);
     this.#past = this.#past.slice(0, -1);
     return last;

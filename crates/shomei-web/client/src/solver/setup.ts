@@ -10,7 +10,7 @@ import { ModeBar, moverChoice, targetChoice } from "./choices.ts";
 import { cleared, hasHands, isOneSquare, restToHand } from "./editing.ts";
 import { dragPiece, draw, putPiece } from "./edits.ts";
 import { exampleOf } from "./examples.ts";
-import { History, type Shown } from "./history.ts";
+import { History, type ReadPosition } from "./history.ts";
 import { EMPTY, Palette } from "./palette.ts";
 import { illegalText, playMove } from "./play.ts";
 import { RulesField } from "./rules.ts";
@@ -24,7 +24,7 @@ export class SetUp {
   /** Opens a pasted text as a list of problems. Whether it is one. */
   readonly #openList: (text: string) => Promise<boolean>;
   #game: Game;
-  #shown: Shown | null = null;
+  #shown: ReadPosition | null = null;
   readonly #history = new History();
   /** The side to move, also of positions that the game refuses. */
   #mover = "";

@@ -26,7 +26,7 @@ export interface StoredBatch {
 export type Stored = StoredCard | StoredBatch;
 
 /** The part of `Storage` that is used. */
-export interface Shelf {
+export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
@@ -34,10 +34,10 @@ export interface Shelf {
 const KEY = "shomei-answers";
 
 /** Stores the newest items that fit; the newest is the first. */
-export function store(items: readonly Stored[], shelf: Shelf = sessionStorage): void {
+export function store(items: readonly Stored[], storage: TextStorage = sessionStorage): void {
   for (let count = items.length; count >= 0; count = count === 0 ? -1 : Math.floor(count / 2)) {
     try {
-      shelf.setItem(KEY, JSON.stringify({ token: token(), items: items.slice(0, count) }));
+      storage.setItem(KEY, JSON.stringify({ token: token(), items: items.slice(0, count) }));
       return;
     } catch {
       // The browser stores a few megabytes: the oldest items are dropped.
@@ -46,9 +46,9 @@ export function store(items: readonly Stored[], shelf: Shelf = sessionStorage): 
 }
 
 /** The stored items. Those of an earlier server have no certificates and no numbers any more. */
-export function restore(shelf: Shelf = sessionStorage, current = token()): Stored[] {
+export function restore(storage: TextStorage = sessionStorage, current = token()): Stored[] {
   try {
-    const found = JSON.parse(shelf.getItem(KEY) ?? "null") as { token: string; items: Stored[] } | null;
+    const found = JSON.parse(storage.getItem(KEY) ?? "null") as { token: string; items: Stored[] } | null;
     if (found === null) {
       return [];
     }

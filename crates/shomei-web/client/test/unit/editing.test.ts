@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { candidates, cleared, restToHand } from "../../src/solver/editing.ts";
 import { placeIn } from "../../src/solver/certificates.ts";
 import { problemsIn } from "../../src/solver/lists.ts";
-import { restore, store, type Shelf, type StoredCard } from "../../src/solver/storage.ts";
+import { restore, store, type TextStorage, type StoredCard } from "../../src/solver/storage.ts";
 import { bestFirst } from "../../src/solver/answer.ts";
 
 test("a cleared position keeps its size and its side to move", () => {
@@ -51,8 +51,8 @@ test("only links to certificates of this server are followed", () => {
   assert.equal(placeIn("4k4/9/9 b G 1", base), null);
 });
 
-/** A shelf with room for this number of characters. */
-function shelf(room: number): Shelf & { text: string | null } {
+/** A storage with room for this number of characters. */
+function storage(room: number): TextStorage & { text: string | null } {
   return {
     text: null,
     getItem() {
@@ -82,10 +82,10 @@ const card = (id: string): StoredCard => ({
 test("answers are stored as far as there is room, and lose their certificates with the server", () => {
   globalThis.sessionStorage ??= { getItem: () => "token" } as unknown as Storage;
   const items = ["a", "b", "c", "d"].map(card);
-  const roomy = shelf(1e6);
+  const roomy = storage(1e6);
   store(items, roomy);
   assert.deepEqual(restore(roomy, "token"), items);
-  const small = shelf(JSON.stringify(items).length * 0.7);
+  const small = storage(JSON.stringify(items).length * 0.7);
   store(items, small);
   assert.deepEqual(restore(small, "token"), items.slice(0, 2));
   const [first] = restore(roomy, "another");
@@ -93,7 +93,7 @@ test("answers are stored as far as there is room, and lose their certificates wi
   assert.equal(first.end.id, null);
   assert.deepEqual(first.end.answer.certificates, []);
   assert.equal(first.end.answer.isGone, true);
-  assert.deepEqual(restore(shelf(0), "token"), []);
+  assert.deepEqual(restore(storage(0), "token"), []);
 });
 
 test("moves are ordered from the best to the worst", () => {

@@ -1,7 +1,7 @@
 //! The page about one result.
 
 use shomei::data::AnswerData;
-use shomei::words::{
+use shomei::messages::{
     answer_in, capital, grouped, is_tsume, line_note_in, plies_in, title_in, why_over_in,
 };
 use shomei::{AnyPosition, Found, MoveValue};

@@ -1,7 +1,7 @@
 //! A line of play as names of moves and as boards.
 
 use shomei::AnyPosition;
-use shomei::words::plies_in;
+use shomei::messages::plies_in;
 use shomei_board::{View, still};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};

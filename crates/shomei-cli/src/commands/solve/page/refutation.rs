@@ -2,7 +2,7 @@
 
 use shomei::AnyPosition;
 use shomei::data::{RefutationData, ThenData};
-use shomei::words::plies_in;
+use shomei::messages::plies_in;
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use shomei::words::title_in;
+use shomei::messages::title_in;
 use shomei_messages::{self as msg, Message};
 
 use super::super::Request;

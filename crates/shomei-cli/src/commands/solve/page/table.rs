@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use shomei::words::{grouped, title_in};
+use shomei::messages::{grouped, title_in};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 

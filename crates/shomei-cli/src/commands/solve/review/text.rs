@@ -1,7 +1,7 @@
 //! A review as text.
 
 use shomei::Question;
-use shomei::words::{bounds_in, side_in};
+use shomei::messages::{bounds_in, side_in};
 use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 

@@ -28,7 +28,7 @@ impl<G: Game> DfPn<'_, G> {
         observer: &mut dyn Observer,
     ) -> Option<RetrogradeGraph<G::Position>> {
         let game = self.game;
-        let most_work = self.account.counters.work().saturating_add(allowed);
+        let most_work = self.budget.counters.work().saturating_add(allowed);
         let bytes = self.store.table.room_for_collection();
         let mut graph = RetrogradeGraph::new();
         let (key, role) = (game.key(&root), game.role(&root));
@@ -36,13 +36,13 @@ impl<G: Game> DfPn<'_, G> {
         let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(id) = graph.next_open() {
             let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
-            if is_full || self.account.counters.work() >= most_work {
+            if is_full || self.budget.counters.work() >= most_work {
                 break;
             }
-            if self.account.poll_due() {
+            if self.budget.poll_due() {
                 self.poll(observer);
             }
-            if self.account.exhausted() {
+            if self.budget.exhausted() {
                 return None;
             }
             let position = graph.position(id).clone();
@@ -56,14 +56,14 @@ impl<G: Game> DfPn<'_, G> {
             }
             moves.clear();
             game.moves(&position, &mut moves);
-            self.account.counters.expanded += 1;
-            self.account.counters.generated += moves.len() as u64;
+            self.budget.counters.expanded += 1;
+            self.budget.counters.generated += moves.len() as u64;
             // The children are added to the graph only after this loop: if one of them decides the
             // position, the others are not needed.
             met.clear();
             let mut decided = None;
             for (place, &mv) in moves.iter().enumerate() {
-                let child = self.meet(&graph, barred, game.play(&position, mv));
+                let child = self.look_up_child(&graph, barred, game.play(&position, mv));
                 decided = match (role, &child) {
                     (Role::Attacker, Met::Known(WON)) => Some((Some(1), place)),
                     (Role::Attacker, Met::New(_, _, GraphValue::Proved(length))) => {
@@ -101,7 +101,7 @@ impl<G: Game> DfPn<'_, G> {
     }
 
     /// The information about a child before it is expanded.
-    fn meet(
+    fn look_up_child(
         &mut self,
         graph: &RetrogradeGraph<G::Position>,
         barred: &HashSet<Key>,
@@ -116,13 +116,13 @@ impl<G: Game> DfPn<'_, G> {
         if let Some(id) = graph.find(key, &child) {
             return Met::Known(id as GraphChild);
         }
-        let known = self.known_whatever_the_line(barred, key, &child);
+        let known = self.path_independent_value(barred, key, &child);
         Met::New(key, child, known)
     }
 
     /// The value of an open position by the table, by a position that dominates it, or by the leaf
     /// solver.
-    pub(super) fn known_whatever_the_line(
+    pub(super) fn path_independent_value(
         &mut self,
         barred: &HashSet<Key>,
         key: Key,
@@ -147,8 +147,8 @@ impl<G: Game> DfPn<'_, G> {
                 false => GraphValue::Failed,
             };
         }
-        self.account.counters.evaluated += 1;
-        let nodes = &mut self.account.counters.leaf_nodes;
+        self.budget.counters.evaluated += 1;
+        let nodes = &mut self.budget.counters.leaf_nodes;
         match evaluate::leaf_status(self.game, position, nodes) {
             Status::Won => GraphValue::Proved(0),
             Status::Failed => GraphValue::Failed,

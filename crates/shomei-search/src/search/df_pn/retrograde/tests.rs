@@ -8,7 +8,7 @@ use shomei_testkit::random::{Dice, Shape, game};
 
 use super::super::revisit_monitor::Trigger;
 use super::*;
-use crate::account::Account;
+use crate::budget::Budget;
 use crate::search::Search;
 use crate::search::df_pn::{DfPnOptions, Gc};
 use crate::{Answer, Limits, Rule, Silent, Stop};
@@ -304,10 +304,10 @@ fn a_limit_within_a_collection_ends_the_search() {
         ..Limits::default()
     };
     let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
-    search.account = Account::open(search.game, &limits);
+    search.budget = Budget::open(search.game, &limits);
     let collected = search.collect(game.start(), &HashSet::new(), u64::MAX, &mut Silent);
     assert!(collected.is_none());
-    assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));
+    assert_eq!(search.budget.stopped_by, Some(Stop::Interrupt));
 }
 
 #[test]

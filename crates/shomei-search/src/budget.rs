@@ -10,12 +10,12 @@ use crate::{Answer, Bounds, Counters, Limits, Report, Stop};
 ///
 /// This is the only type of this crate that reads a clock.
 #[derive(Debug)]
-pub struct Account {
+pub struct Budget {
     /// The work so far.
     pub counters: Counters,
     /// The limit that ended the work.
     pub stopped_by: Option<Stop>,
-    /// If this is the account of a job, the work that the whole search did before the job.
+    /// If this is the budget of a job, the work that the whole search did before the job.
     pub before: u64,
     /// The limits, with the clock started.
     limits: Limits,
@@ -65,10 +65,10 @@ impl Clock {
     }
 }
 
-impl Account {
-    /// Opens an account for work that begins now.
-    pub fn open(game: &impl Game, limits: &Limits) -> Account {
-        Account {
+impl Budget {
+    /// Opens a budget for work that begins now.
+    pub fn open(game: &impl Game, limits: &Limits) -> Budget {
+        Budget {
             counters: Counters::default(),
             stopped_by: None,
             before: 0,
@@ -120,7 +120,7 @@ impl Account {
         }
     }
 
-    /// Whether it is time to call [`Account::poll`].
+    /// Whether it is time to call [`Budget::poll`].
     #[inline]
     pub(crate) fn poll_due(&self) -> bool {
         self.counters.work() >= self.next_poll
@@ -151,11 +151,11 @@ impl Account {
         self.limits.less(&self.counters)
     }
 
-    /// An account for a part of this work, limited to `work` units ([`Counters::work`]), with the
+    /// A budget for a part of this work, limited to `work` units ([`Counters::work`]), with the
     /// same deadline and stop flag.
     #[must_use]
-    pub fn part(&self, work: u64) -> Account {
-        Account {
+    pub fn part(&self, work: u64) -> Budget {
+        Budget {
             counters: Counters::default(),
             stopped_by: None,
             before: self.before,
@@ -211,13 +211,13 @@ mod tests {
     fn each_limit_stops() {
         let stop = Arc::new(AtomicBool::new(true));
         let stopped = |limits: Limits| {
-            let mut account = Account::open(&game(), &limits);
-            account.counters.expanded = 10;
-            account.counters.generated = 100;
-            account.counters.evaluated = 7;
-            account.poll();
-            account.exhausted();
-            account.stopped_by
+            let mut budget = Budget::open(&game(), &limits);
+            budget.counters.expanded = 10;
+            budget.counters.generated = 100;
+            budget.counters.evaluated = 7;
+            budget.poll();
+            budget.exhausted();
+            budget.stopped_by
         };
         assert_eq!(stopped(Limits::default()), None);
         assert_eq!(stopped(Limits::nodes(10)), Some(Stop::Nodes));
@@ -282,12 +282,12 @@ mod tests {
             ..Limits::nodes(100)
         };
         let started = hour.started();
-        let mut account = Account::open(&game(), &started);
-        account.counters.expanded = 30;
-        let rest = account.rest();
+        let mut budget = Budget::open(&game(), &started);
+        budget.counters.expanded = 30;
+        let rest = budget.rest();
         assert_eq!((rest.deadline, rest.nodes), (started.deadline, Some(70)));
-        assert_eq!(account.part(5).limits.deadline, started.deadline);
-        assert_eq!(started.less(&account.counters).nodes, Some(70));
+        assert_eq!(budget.part(5).limits.deadline, started.deadline);
+        assert_eq!(started.less(&budget.counters).nodes, Some(70));
         assert_eq!(started.reached(), None);
     }
 }

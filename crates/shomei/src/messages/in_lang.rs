@@ -13,7 +13,7 @@ use crate::solving::TextLine;
 /// A result that has a short text in each language.
 ///
 /// ```
-/// use shomei::words::InLang;
+/// use shomei::messages::InLang;
 /// use shomei::{Answer, Value};
 /// use shomei_game::Lang;
 ///

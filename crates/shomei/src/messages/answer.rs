@@ -47,7 +47,7 @@ pub fn answer_in(
         let other = counted.filter(|counted| *counted != length);
         all.extend(other.map(|counted| {
             let length = sentences.plies(counted);
-            msg::SaysWithoutWasted { length }.text(lang)
+            msg::SentenceWithoutWasted { length }.text(lang)
         }));
     }
     let others = composition.others.as_ref();
@@ -55,7 +55,7 @@ pub fn answer_in(
     let judged = composition.judgement.as_ref();
     all.extend(judged.map(|judged| {
         let verdict = judged.in_lang(lang);
-        msg::SaysJudgement { verdict }.text(lang)
+        msg::SentenceJudgement { verdict }.text(lang)
     }));
     let note = line_note_in(&result.line, lang).filter(|_| !result.line.is_cut);
     all.extend(note.map(|note| {
@@ -69,20 +69,20 @@ pub fn answer_in(
 /// Whether there are other solutions, as a sentence.
 fn uniqueness(verdict: Uniqueness, lang: Lang) -> String {
     match verdict {
-        Uniqueness::Unique => msg::SaysUnique.text(lang),
-        Uniqueness::UniqueButLast => msg::SaysUniqueButLastMove.text(lang),
-        Uniqueness::NotUnique => msg::SaysNotUnique.text(lang),
-        Uniqueness::NotDecided => msg::SaysUniquenessUnknown.text(lang),
+        Uniqueness::Unique => msg::SentenceUnique.text(lang),
+        Uniqueness::UniqueButLast => msg::SentenceUniqueButLastMove.text(lang),
+        Uniqueness::NotUnique => msg::SentenceNotUnique.text(lang),
+        Uniqueness::NotDecided => msg::SentenceUniquenessUnknown.text(lang),
     }
 }
 
 /// The limit that stopped a search, as a sentence.
 fn stopped(stop: Stop, lang: Lang) -> String {
     if stop == Stop::Interrupt {
-        return msg::SaysInterrupted.text(lang);
+        return msg::SentenceInterrupted.text(lang);
     }
     let limit = Some(stop).in_lang(lang);
-    msg::SaysStopped { limit }.text(lang)
+    msg::SentenceStopped { limit }.text(lang)
 }
 
 /// Sentences about a position.
@@ -108,16 +108,16 @@ impl Sentences<'_> {
             let name = self.position.game().side_name(attacker);
             let side = attacker_in("shogi", &name, lang);
             return match answer {
-                Answer::Proved => msg::SaysMate { side }.text(lang),
-                Answer::Disproved => msg::SaysNoMate { side }.text(lang),
-                Answer::Unknown => msg::SaysMateUnknown { side }.text(lang),
+                Answer::Proved => msg::SentenceMate { side }.text(lang),
+                Answer::Disproved => msg::SentenceNoMate { side }.text(lang),
+                Answer::Unknown => msg::SentenceMateUnknown { side }.text(lang),
             };
         }
         let side = self.side(attacker);
         match answer {
-            Answer::Proved => msg::SaysWin { side }.text(lang),
-            Answer::Disproved => msg::SaysNoWin { side }.text(lang),
-            Answer::Unknown => msg::SaysWinUnknown { side }.text(lang),
+            Answer::Proved => msg::SentenceWin { side }.text(lang),
+            Answer::Disproved => msg::SentenceNoWin { side }.text(lang),
+            Answer::Unknown => msg::SentenceWinUnknown { side }.text(lang),
         }
     }
 
@@ -128,16 +128,16 @@ impl Sentences<'_> {
             Some(Value::Loss) => self.win(mover.opponent(), Answer::Proved),
             // A problem without a mate has no winner.
             Some(Value::Draw) if self.is_tsume() => self.win(attacker, Answer::Disproved),
-            Some(Value::Draw) => msg::SaysDraw.text(self.lang),
-            None => msg::SaysValueUnknown.text(self.lang),
+            Some(Value::Draw) => msg::SentenceDraw.text(self.lang),
+            None => msg::SentenceValueUnknown.text(self.lang),
         }
     }
 
     fn moves(&self, moves: &[MoveValue], wins: impl Fn(&&MoveValue) -> bool) -> String {
         let (won, all) = (moves.iter().filter(wins).count(), moves.len());
         match self.is_tsume() {
-            true => msg::SaysMatingMoves { won, all }.text(self.lang),
-            false => msg::SaysWinningMoves { won, all }.text(self.lang),
+            true => msg::SentenceMatingMoves { won, all }.text(self.lang),
+            false => msg::SentenceWinningMoves { won, all }.text(self.lang),
         }
     }
 
@@ -145,20 +145,20 @@ impl Sentences<'_> {
         let (side, lang) = (self.side(mover), self.lang);
         let [least, most] = [low, high].map(score_text);
         match (low == high, end.is_some()) {
-            (true, true) => msg::SaysScoreAtEnd { score: least, side }.text(lang),
-            (true, false) => msg::SaysScore { score: least, side }.text(lang),
-            (false, _) => msg::SaysScoreBetween { least, most, side }.text(lang),
+            (true, true) => msg::SentenceScoreAtEnd { score: least, side }.text(lang),
+            (true, false) => msg::SentenceScore { score: least, side }.text(lang),
+            (false, _) => msg::SentenceScoreBetween { least, most, side }.text(lang),
         }
     }
 
     fn end(&self, outcome: Outcome, score: Option<i32>) -> String {
         let Outcome::Win(side) = outcome else {
-            return msg::SaysEndDraw.text(self.lang);
+            return msg::SentenceEndDraw.text(self.lang);
         };
         let side = self.side(side);
         match score.map(|score| score_text(score.abs())) {
-            Some(score) => msg::SaysEndWinBy { side, score }.text(self.lang),
-            None => msg::SaysEndWin { side }.text(self.lang),
+            Some(score) => msg::SentenceEndWinBy { side, score }.text(self.lang),
+            None => msg::SentenceEndWin { side }.text(self.lang),
         }
     }
 
@@ -174,8 +174,8 @@ impl Sentences<'_> {
     fn length(&self, known: Bracket) -> String {
         let length = self.plies(known);
         match known.exact() {
-            Some(_) => msg::SaysShortestProven { length }.text(self.lang),
-            None => msg::SaysShortestOpen { length }.text(self.lang),
+            Some(_) => msg::SentenceShortestProven { length }.text(self.lang),
+            None => msg::SentenceShortestOpen { length }.text(self.lang),
         }
     }
 }

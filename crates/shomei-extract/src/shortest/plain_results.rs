@@ -89,7 +89,7 @@ impl<G: Game> Shortest<'_, G> {
 
     /// Stores the known results in the searcher's table. The attacker's moves are kept up to a
     /// sixteenth of the memory.
-    pub(super) fn store_known(&mut self) {
+    pub(super) fn store_plain_results(&mut self) {
         let most = self.bracket.most.or(self.guess).unwrap_or(0);
         for failure in std::mem::take(&mut self.failures) {
             self.store(failure, None, most);

@@ -72,32 +72,32 @@ mod tests {
 
     #[test]
     fn small_tables_stay_and_leave_room() {
-        let mut kept = AimTables::default();
+        let mut tables = AimTables::default();
         for least in 0..3 {
-            let begun = kept.begin(aim(least), 64 * MIB);
+            let begun = tables.begin(aim(least), 64 * MIB);
             assert!(begun.table.is_none());
             assert_eq!(begun.memory, (64 - 4 * least as usize) * MIB);
-            kept.keep(aim(least), table(begun.memory));
+            tables.keep(aim(least), table(begun.memory));
         }
-        let begun = kept.begin(aim(1), 64 * MIB);
+        let begun = tables.begin(aim(1), 64 * MIB);
         assert!(begun.table.is_some());
-        assert_eq!((begun.memory, kept.len()), (56 * MIB, 2));
+        assert_eq!((begun.memory, tables.len()), (56 * MIB, 2));
     }
 
     #[test]
     fn the_oldest_goes_when_there_is_no_room() {
-        let mut kept = AimTables::default();
-        (0..4).for_each(|least| kept.keep(aim(least), table(8 * MIB)));
+        let mut tables = AimTables::default();
+        (0..4).for_each(|least| tables.keep(aim(least), table(8 * MIB)));
         // Three of four would take 12 of 32 MiB.
-        let begun = kept.begin(aim(3), 32 * MIB);
-        assert_eq!((begun.memory, kept.len()), (24 * MIB, 2));
+        let begun = tables.begin(aim(3), 32 * MIB);
+        assert_eq!((begun.memory, tables.len()), (24 * MIB, 2));
         assert!(begun.table.is_some());
-        assert!(kept.begin(aim(0), 32 * MIB).table.is_none());
+        assert!(tables.begin(aim(0), 32 * MIB).table.is_none());
         // A table that fills the memory leaves no room for others.
         let full = Arc::new(Table::new(32 * MIB).unwrap());
-        kept.keep(aim(7), full);
-        let begun = kept.begin(aim(2), 32 * MIB);
+        tables.keep(aim(7), full);
+        let begun = tables.begin(aim(2), 32 * MIB);
         assert!(begun.table.is_some());
-        assert_eq!((begun.memory, kept.len()), (32 * MIB, 0));
+        assert_eq!((begun.memory, tables.len()), (32 * MIB, 0));
     }
 }
