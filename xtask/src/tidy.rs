@@ -20,6 +20,7 @@ mod references;
 mod sizes;
 mod source;
 mod unsafety;
+mod vocabulary;
 mod words;
 
 use std::fmt;
@@ -90,6 +91,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         let source = source::Source::new(&file.text);
         findings.extend(sizes::check(&file.path, &source));
         findings.extend(unsafety::check(&file.path, &source, &roots));
+        findings.extend(vocabulary::check(file, &source));
     }
     let crates = crates::crates(&files);
     findings.extend(pending::check(&crates));

@@ -21,7 +21,7 @@ const PROXIES: [&str; 5] = ["proxy", "reverse", "firewall", "nat", "tls"];
 const COUNTERS: [&str; 2] = ["solved", "unsolved"];
 const REMOVED_OPTION: [&str; 1] = ["on"];
 
-const PHRASES: [Phrase; 11] = [
+const PHRASES: [Phrase; 14] = [
     (concat!("beh", "ind"), "after", &PROXIES),
     (concat!("sta", "nds"), "is", &["for"]),
     (concat!("sta", "nd in"), "are in", &[]),
@@ -33,6 +33,9 @@ const PHRASES: [Phrase; 11] = [
         "reports, contains or distinguishes",
         &REMOVED_OPTION,
     ),
+    (concat!("rests o", "n"), "depends on", &[]),
+    (concat!("put a", "side"), "suspended", &[]),
+    (concat!("puts a", "side"), "suspends", &[]),
     (concat!("tell a", "part"), "distinguish", &[]),
     (concat!("who", "ever"), COMPONENT, &[]),
     (concat!("some", "body"), COMPONENT, &[]),
@@ -40,7 +43,7 @@ const PHRASES: [Phrase; 11] = [
 ];
 
 /// Words that are rejected in identifiers only.
-const IDENTIFIERS: [Phrase; 13] = [
+const IDENTIFIERS: [Phrase; 19] = [
     ("kid", "child", &[]),
     ("kids", "children", &[]),
     ("ghi", "path_dominance", &[]),
@@ -54,6 +57,12 @@ const IDENTIFIERS: [Phrase; 13] = [
     ("delivery", "certificate_writer", &[]),
     ("harvest", "solved_position_sink", &[]),
     ("spoken", "messages", &[]),
+    ("unspoken", "unanswered", &[]),
+    ("said", "the name of the content", &[]),
+    ("learnt", "knowledge, or fitted", &[]),
+    ("account", "budget", &[]),
+    ("ground", "context, or background", &[]),
+    ("shelf", "position_store", &[]),
 ];
 
 const EXTENSIONS: [&str; 11] = [
