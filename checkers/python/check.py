@@ -394,7 +394,6 @@ class Certificate:
         self.checksum("header")
         need(self.plies is None or self.plies < 1 << 16, "it is about too many plies")
         self.proved, self.end = claim == 1, WON if claim == 1 else FAILED
-        self.rises = self.proved or self.plies is not None  # Are later records named only?
         self.title = f"{shown(name)}, {shown(rules)}, {shown(root)}: {shown(attacker)} "
         self.title += "wins" if self.proved else "cannot force a win"
         self.title += ": " if self.plies is None else f" within {self.plies} plies: "
@@ -435,7 +434,7 @@ class Certificate:
     def record(self, raw, at):  # checks the record that begins there; returns where it ends
         need(self.number in self.positions, "no record before it names it")
         (position, left), base = self.positions[self.number], self.number
-        if self.rises:
+        if self.proved:  # only later records are named
             del self.positions[self.number]
             self.hold(-1)
         _, ours, moves = self.game.look(position)
@@ -456,12 +455,13 @@ class Certificate:
             if value:
                 base += (value - 1) // 2 if value % 2 else -(value // 2)
                 need(0 <= base < 1 << 62, "a child has no possible number")
-                need(not self.rises or base > self.number, "a child is not after its record")
+                need(not self.proved or base > self.number, "a child is not after its record")
                 self.hold(base not in self.positions)
                 known, other = self.positions.setdefault(base, (child, remaining))
                 need(known == child, f"{base} is two positions")
                 if remaining is not None:
                     remaining = (min if self.proved else max)(remaining, other)
+                    need(base > self.number or remaining == other, "a child has too few plies")
                     self.positions[base] = child, remaining
         return at
 

@@ -16,6 +16,11 @@
 //! so on upwards. Each position leaves at most once, so the process ends: either C is closed, or
 //! the root is proved and the disproof was wrong.
 //!
+//! In a disproof within a number of plies, C has each position of the game once, with the most
+//! remaining plies with which it is reached: C grows in the order of the distance from the root. A
+//! hole is searched with the main table then, since no result depends on a repetition, and a proved
+//! hole contradicts the table.
+//!
 //! Memory: about 80 bytes per position, plus the positions that have no answer yet.
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -47,14 +52,21 @@ const NONE: u32 = u32::MAX;
 struct Child<P> {
     position: P,
     key: Key,
+    /// The same for all positions that share a member.
+    identity: Key,
     status: Status,
 }
+
+/// The key of a position without its remaining plies.
+pub(super) type Identity<'a, G> = &'a dyn Fn(&<G as Game>::Position) -> Key;
 
 struct Closing<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     root: G::Position,
     /// Positions above the root to which the disproof may return.
     outside: &'e HashSet<Key>,
+    /// The identity of a position without its plies, if these are limited.
+    within: Option<Identity<'e, G>>,
     members: Vec<Member>,
     /// Members with a link to another one, each with the index of the next entry.
     parents: Vec<(u32, u32)>,
@@ -70,6 +82,7 @@ pub(super) fn close<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
     outside: &HashSet<Key>,
+    within: Option<Identity<'_, G>>,
 ) -> Result<Option<Strategy>, ExtractError> {
     match from.game.status(root) {
         Status::Failed => return Ok(Some(Strategy::new(Claim::Disproved))),
@@ -81,6 +94,7 @@ pub(super) fn close<G: Game>(
         from,
         root: root.clone(),
         outside,
+        within,
         members: Vec::new(),
         parents: Vec::new(),
         ids: HashMap::new(),
@@ -135,8 +149,10 @@ impl<G: Game> Closing<'_, '_, G> {
 
     fn child(&self, position: G::Position) -> Child<G::Position> {
         let game = self.from.game;
+        let key = game.key(&position);
         Child {
-            key: game.key(&position),
+            key,
+            identity: self.within.map_or(key, |identity| identity(&position)),
             status: game.status(&position),
             position,
         }
@@ -145,8 +161,13 @@ impl<G: Game> Closing<'_, '_, G> {
     /// The number of a position in C. If the position is new, it joins C; `before` leads to it by
     /// its move `mv`.
     fn join(&mut self, child: Child<G::Position>, (before, mv): (u32, u32)) -> u32 {
-        let Child { key, position, .. } = child;
-        if let Some(&id) = self.ids.get(&key) {
+        let Child {
+            position,
+            key,
+            identity,
+            ..
+        } = child;
+        if let Some(&id) = self.ids.get(&identity) {
             return id;
         }
         let id = self.members.len() as u32;
@@ -158,7 +179,7 @@ impl<G: Game> Closing<'_, '_, G> {
             mv,
             last_parent: NONE,
         });
-        self.ids.insert(key, id);
+        self.ids.insert(identity, id);
         self.open.push_back((id, Some(position)));
         id
     }
@@ -212,30 +233,34 @@ impl<G: Game> Closing<'_, '_, G> {
         let children = moves.map(|mv| self.child(game.play(position, mv)));
         let children = children.collect();
         match game.role(position) {
-            Role::Attacker => self.answer_all(id, children),
+            Role::Attacker => self.answer_all(id, children)?,
             Role::Defender => self.choose(id, position, children)?,
         }
         Ok(())
     }
 
-    fn answer_all(&mut self, id: u32, children: Vec<Child<G::Position>>) {
+    fn answer_all(
+        &mut self,
+        id: u32,
+        children: Vec<Child<G::Position>>,
+    ) -> Result<(), ExtractError> {
         if children.iter().any(|child| self.is_proved(child)) {
             if self.from.surveys() {
                 self.from.evict(self.members[id as usize].key);
             }
-            self.remove(id);
-            return;
+            return self.remove(id);
         }
         let children = children.into_iter().enumerate();
         let links: Vec<Link> = children
             .map(|(mv, child)| self.link(id, mv, child))
             .collect();
         self.strategy.set(id, Kind::All, &links);
+        Ok(())
     }
 
-    /// Whether a position with this key is a current member; `None` if it never was one.
-    fn is_member(&self, key: Key) -> Option<bool> {
-        let &id = self.ids.get(&key)?;
+    /// Whether a position is a current member; `None` if it never was one.
+    fn is_member(&self, child: &Child<G::Position>) -> Option<bool> {
+        let &id = self.ids.get(&child.identity)?;
         Some(!self.members[id as usize].removed)
     }
 
@@ -246,7 +271,7 @@ impl<G: Game> Closing<'_, '_, G> {
             Status::Won => true,
             Status::Failed => false,
             Status::Open => {
-                self.is_member(child.key) == Some(false)
+                self.is_member(child) == Some(false)
                     || self.from.surveys()
                         && self.from.is_solved(child.key, Claim::Proved, Tables::Main)
             }
@@ -272,8 +297,7 @@ impl<G: Game> Closing<'_, '_, G> {
             }
             let (claim, played) = self.search_hole(id, position)?;
             if claim == Claim::Proved {
-                self.remove(id);
-                return Ok(());
+                return self.remove(id);
             }
             // Prefer the move of this search to the tables: they store neither moves with large
             // numbers nor results that are valid on one path only.
@@ -305,11 +329,13 @@ impl<G: Game> Closing<'_, '_, G> {
             (!self.is_proved(child)).then_some(mv)
         };
         let disproved = |child: &Child<G::Position>| {
+            let on_board = || self.from.solved_board(&child.position, Tables::Both);
             self.from
                 .is_solved(child.key, Claim::Disproved, Tables::Both)
+                || on_board().is_some_and(|value| value.bounds.is_disproved())
                 || self.from.leaf(&child.position) == Status::Failed
         };
-        find(&|child| self.is_member(child.key) == Some(true))
+        find(&|child| self.is_member(child) == Some(true))
             .or_else(played)
             .or_else(|| find(&disproved))
     }
@@ -329,6 +355,9 @@ impl<G: Game> Closing<'_, '_, G> {
         id: u32,
         position: &G::Position,
     ) -> Result<(Claim, Option<usize>), ExtractError> {
+        if self.within.is_some() {
+            return self.from.search(Tables::Main, &[], position);
+        }
         let assumed = self.from.scratch()?.assumed();
         let fresh = self.members[self.assumed..].iter();
         assumed.extend(
@@ -346,7 +375,10 @@ impl<G: Game> Closing<'_, '_, G> {
     }
 
     /// Removes a proved position from C, together with the members that depended on it.
-    fn remove(&mut self, id: u32) {
+    fn remove(&mut self, id: u32) -> Result<(), ExtractError> {
+        if self.within.is_some() {
+            return Err(ExtractError::Contradiction);
+        }
         let mut leaving = vec![id];
         while let Some(id) = leaving.pop() {
             let member = &mut self.members[id as usize];
@@ -368,5 +400,6 @@ impl<G: Game> Closing<'_, '_, G> {
         // The disproofs in the scratch table may have used the assumption that these positions
         // fail.
         self.from.clear_scratch();
+        Ok(())
     }
 }

@@ -206,7 +206,7 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
         let closed = match claim {
             Claim::Proved => Ok(None),
-            Claim::Disproved => disproof::close(self, root, outside),
+            Claim::Disproved => disproof::close(self, root, outside, None),
         };
         let strategy = match closed.transpose() {
             Some(closed) => closed,
@@ -218,6 +218,19 @@ impl<'g, G: Game> Extractor<'g, G> {
         match self.budget.game_has_failed() {
             true => Err(ExtractError::Stopped(Stop::Game)),
             false => strategy,
+        }
+    }
+
+    /// Makes a disproof within the plies of `root`, with each position of the game once.
+    fn disproof_within(
+        &mut self,
+        root: &G::Position,
+        identity: disproof::Identity<'_, G>,
+    ) -> Result<Strategy, ExtractError> {
+        let closed = disproof::close(self, root, &HashSet::new(), Some(identity));
+        match self.budget.game_has_failed() {
+            true => Err(ExtractError::Stopped(Stop::Game)),
+            false => closed?.ok_or(ExtractError::Contradiction),
         }
     }
 

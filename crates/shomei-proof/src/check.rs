@@ -9,15 +9,17 @@
 //!   has a move that stays in the set or makes the attacker fail, and all moves of the attacker
 //!   stay in the set or fail. A defender who never leaves the set is never beaten; the play may
 //!   continue for ever.
-//! * *Within N plies.* The remaining plies of a record are those of the records that name it, minus
-//!   1: the smallest number in a proof, the largest in a disproof. Numbers always rise. By induction
-//!   from the end, each position is won (or not won) within its remaining plies; a win within fewer
-//!   plies is also one within more.
+//! * *Within N plies.* The remaining plies of a record are those of the preceding records that name
+//!   it, minus 1: the smallest number in a proof, the largest in a disproof. A win within few plies
+//!   is also one within more. *Proof:* by induction from the end, each position is won within its
+//!   remaining plies. *Disproof:* a move may lead back to a record that has at least as many plies
+//!   as remain after the move. By induction on k, no position is won within k plies if it has k or
+//!   more remaining plies: the same holds for k - 1 and the positions after its moves.
 //! * *Re-solved leaves* are decided by the search of `plain.rs`, which uses nothing of the
 //!   certificate.
 //!
 //! Memory: the positions that are referred to and not yet read, which is the width of the DAG; for a
-//! disproof, whose edges can lead back, all positions.
+//! disproof, whose edges can lead back, all positions, in version 2 with their plies.
 
 use std::io::Read;
 
@@ -62,8 +64,9 @@ pub struct Verified {
 /// * a position in which the [chooser](Claim::chooser) of the claim is to move has one legal move,
 ///   and any other position has one child for every legal move, unless it is re-solved;
 /// * a child is terminal if and only if the rules settle the position after the move, and then as
-///   claimed (a position with too few [remaining plies](Header::plies) counts as failed); except in
-///   a disproof without a number of plies, a child has a larger number than its record;
+///   claimed (a position with too few [remaining plies](Header::plies) counts as failed); in a
+///   proof, a child has a larger number than its record; in a disproof about a number of plies, a
+///   child without a larger number has at least as many plies as remain after the move;
 /// * [`plain_search`](crate::plain_search) confirms every re-solved leaf within the nodes of the
 ///   record;
 /// * the number of plies of the claim, if there is one, is possible at the root.
@@ -140,12 +143,14 @@ impl<G: Game> Checker<'_, G> {
         let named = self
             .ledger
             .take(number, |position| game.heap_bytes(position))?;
-        if self.local.may_lead_back() {
-            let heap = game.heap_bytes(&named.position);
-            self.ledger.keep(number, named.position.clone(), heap)?;
-        }
         // A record is named only while plies remain for its position.
         let left = self.local.plies.map(|plies| plies - named.plies as u16);
+        if self.local.may_lead_back() {
+            let heap = game.heap_bytes(&named.position);
+            let plies = left.map(|_| named.plies as u16);
+            self.ledger
+                .keep(number, named.position.clone(), heap, plies)?;
+        }
         if let Record::Resolved { nodes } = *record {
             self.longest_line = self.longest_line.max(named.plies);
             let (held, place) = (self.ledger.bytes(), (number, &named.position));

@@ -31,10 +31,9 @@ pub(crate) struct Named<P> {
 #[derive(Debug)]
 pub(crate) struct Ledger<P> {
     pending: Pending<P>,
-    /// The positions of the records that were read, by number, in pieces of [`KEPT`]. It stays
-    /// empty for a proof, whose edges never lead back.
-    kept: Vec<Vec<P>>,
-    kept_count: u64,
+    /// The positions of the records that were read, by number. It stays empty for a proof, whose
+    /// edges never lead back.
+    kept: Kept<P>,
     /// Selects one of two numbers of plies from the root to a position.
     select: fn(u64, u64) -> u64,
     /// The heap bytes of the positions.
@@ -43,9 +42,6 @@ pub(crate) struct Ledger<P> {
     bytes: u64,
     peak: u64,
 }
-
-/// The number of read positions in a piece.
-const KEPT: usize = 1 << 12;
 
 impl<P: Clone + Eq> Ledger<P> {
     /// A ledger in which record 0 answers the root, which has `heap` heap bytes.
@@ -60,8 +56,7 @@ impl<P: Clone + Eq> Ledger<P> {
         pending.insert(0, root).unwrap_or_default();
         Ledger {
             pending,
-            kept: Vec::new(),
-            kept_count: 0,
+            kept: Kept::default(),
             select: match claim {
                 Claim::Proved => u64::max,
                 Claim::Disproved => u64::min,
@@ -80,8 +75,7 @@ impl<P: Clone + Eq> Ledger<P> {
 
     /// Approximately the bytes of all positions, rather too many than too few.
     pub(crate) fn bytes(&self) -> u64 {
-        let kept = size_of::<P>() * KEPT * self.kept.len();
-        (self.pending.bytes() + kept) as u64 + self.heap
+        (self.pending.bytes() + self.kept.bytes()) as u64 + self.heap
     }
 
     /// Removes and returns the position of a record that is being read. `heap` gives its heap
@@ -97,20 +91,19 @@ impl<P: Clone + Eq> Ledger<P> {
         Ok(named)
     }
 
-    /// Keeps the position of a record that was read. Every record must be kept, in order.
-    pub(crate) fn keep(&mut self, record: u64, position: P, heap: usize) -> Result<(), Rejection> {
-        debug_assert_eq!(self.kept_count, record);
-        if self.kept.last().is_none_or(|piece| piece.len() == KEPT) {
-            let mut piece = Vec::new();
-            if piece.try_reserve_exact(KEPT).is_err() {
-                return Err(self.no_room(record));
-            }
-            self.kept.push(piece);
+    /// Keeps the position of a record that was read, and its plies from the root if the claim
+    /// limits them. Every record must be kept, in order.
+    pub(crate) fn keep(
+        &mut self,
+        record: u64,
+        position: P,
+        heap: usize,
+        plies: Option<u16>,
+    ) -> Result<(), Rejection> {
+        debug_assert_eq!(self.kept.count, record);
+        if self.kept.push(position, plies).is_err() {
+            return Err(self.no_room(record));
         }
-        if let Some(piece) = self.kept.last_mut() {
-            piece.push(position);
-        }
-        self.kept_count += 1;
         self.heap += heap as u64;
         self.watch(record)
     }
@@ -127,8 +120,14 @@ impl<P: Clone + Eq> Ledger<P> {
         plies: u64,
     ) -> Result<(), Rejection> {
         let Edge { record, mv, child } = edge;
-        let known = match kept(&self.kept, child) {
-            Some(kept) => kept,
+        let known = match self.kept.get(child) {
+            Some((kept, from_root)) => {
+                // A record that was read shows its claim within its own remaining plies only.
+                if *kept == position && from_root.is_some_and(|known| known > plies) {
+                    return Err(Rejection::FewerPlies { record, mv, child });
+                }
+                kept
+            }
             None => match self.pending.get_mut(child) {
                 Some(named) => {
                     named.plies = (self.select)(named.plies, plies);
@@ -173,7 +172,7 @@ impl<P: Clone + Eq> Ledger<P> {
     }
 
     fn held(&self) -> u64 {
-        self.pending.count + self.kept_count
+        self.pending.count + self.kept.count
     }
 
     fn watch(&mut self, record: u64) -> Result<(), Rejection> {
@@ -191,10 +190,70 @@ impl<P: Clone + Eq> Ledger<P> {
     }
 }
 
-/// The position of a record that was read.
-fn kept<P>(pieces: &[Vec<P>], record: u64) -> Option<&P> {
-    let record = usize::try_from(record).ok()?;
-    pieces.get(record / KEPT)?.get(record % KEPT)
+/// Positions by number, beginning with 0, in pieces. If the claim limits the plies, each has its
+/// plies from the root.
+#[derive(Debug)]
+struct Kept<P> {
+    positions: Vec<Vec<P>>,
+    /// Empty if the plies are not limited.
+    plies: Vec<Vec<u16>>,
+    count: u64,
+}
+
+impl<P> Default for Kept<P> {
+    fn default() -> Kept<P> {
+        Kept {
+            positions: Vec::new(),
+            plies: Vec::new(),
+            count: 0,
+        }
+    }
+}
+
+impl<P> Kept<P> {
+    /// The number of positions in a piece.
+    const PIECE: usize = 1 << 12;
+
+    fn push(&mut self, position: P, plies: Option<u16>) -> Result<(), TryReserveError> {
+        push_in_pieces(&mut self.positions, position, Self::PIECE)?;
+        if let Some(plies) = plies {
+            push_in_pieces(&mut self.plies, plies, Self::PIECE)?;
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    /// The position of a record that was read, and its plies from the root if they are limited.
+    fn get(&self, record: u64) -> Option<(&P, Option<u64>)> {
+        let record = usize::try_from(record).ok()?;
+        let (piece, place) = (record / Self::PIECE, record % Self::PIECE);
+        let plies = self.plies.get(piece).and_then(|piece| piece.get(place));
+        let plies = plies.map(|&plies| u64::from(plies));
+        Some((self.positions.get(piece)?.get(place)?, plies))
+    }
+
+    fn bytes(&self) -> usize {
+        let (positions, plies) = (self.positions.len(), self.plies.len());
+        Self::PIECE * (size_of::<P>() * positions + size_of::<u16>() * plies)
+    }
+}
+
+/// Adds an element to the last piece, which has room for `each`, or to a new one.
+fn push_in_pieces<T>(
+    pieces: &mut Vec<Vec<T>>,
+    element: T,
+    each: usize,
+) -> Result<(), TryReserveError> {
+    if pieces.last().is_none_or(|piece| piece.len() == each) {
+        let mut piece = Vec::new();
+        piece.try_reserve_exact(each)?;
+        pieces.try_reserve(1)?;
+        pieces.push(piece);
+    }
+    if let Some(piece) = pieces.last_mut() {
+        piece.push(element);
+    }
+    Ok(())
 }
 
 /// Positions by number. Children usually have successive numbers, and the smallest number is

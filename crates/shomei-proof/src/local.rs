@@ -43,7 +43,7 @@ impl<'a, G: Game> Local<'a, G> {
 
     /// Whether the number of a record can be smaller than that of a record that names it.
     pub(crate) fn may_lead_back(&self) -> bool {
-        self.claim == Claim::Disproved && self.plies.is_none()
+        self.claim == Claim::Disproved
     }
 
     /// Checks the limits at intervals, for this record and with `held` bytes in use.

@@ -144,6 +144,17 @@ pub enum Rejection {
         /// The place of the move.
         mv: u32,
     },
+    /// A move leads back to a record that shows its claim for fewer plies than remain after the
+    /// move.
+    #[error("record {record}, move {mv}: record {child} has fewer plies than remain after it")]
+    FewerPlies {
+        /// The record.
+        record: u64,
+        /// The place of the move.
+        mv: u32,
+        /// The record to which it leads.
+        child: u64,
+    },
     /// Except in a disproof, every move must lead to a later record, so that play along it ends.
     #[error("record {record}, move {mv}: leads back to record {child}, which only a disproof may")]
     BackwardChild {
@@ -270,6 +281,7 @@ impl Rejection {
             | Rejection::WrongTerminal { record, .. }
             | Rejection::ChildIsOver { record, .. }
             | Rejection::OutOfPlies { record, .. }
+            | Rejection::FewerPlies { record, .. }
             | Rejection::BackwardChild { record, .. }
             | Rejection::PositionDiffers { record, .. }
             | Rejection::LeafValue { record, .. }

@@ -8,7 +8,7 @@ use shomei_search::Budget;
 use shomei_search::search::Search;
 use shomei_search::{Limits, Stop};
 
-use super::{Shortest, line, plain_results};
+use super::{Bounded, Shortest, Within, line, plain_results};
 use crate::{ExtractError, Extractor, Strategy, moves_of};
 
 impl<G: Game> Shortest<'_, G> {
@@ -66,13 +66,9 @@ impl<G: Game> Shortest<'_, G> {
         let limits = self.budget.rest();
         let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
             .within_memory(self.memory);
-        let strategy = extractor.strategy(&self.bounded(plies), Claim::Disproved);
+        let strategy = extractor.no_win_within(&self.bounded(plies));
         self.budget.add(&extractor.counters());
-        let strategy = strategy?;
-        match strategy.claim() {
-            Claim::Disproved => Ok(Some((strategy, plies))),
-            _ => Err(ExtractError::Contradiction),
-        }
+        Ok(Some((strategy?, plies)))
     }
 
     fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
@@ -134,5 +130,14 @@ impl<G: Game> Shortest<'_, G> {
             position = game.play(&position, mv);
         }
         (game.status(&position) == Status::Won).then_some(line)
+    }
+}
+
+impl<G: Game> Extractor<'_, Within<'_, G>> {
+    /// A strategy of the defender against a win of an open `root` within its plies.
+    fn no_win_within(&mut self, root: &Bounded<G::Position>) -> Result<Strategy, ExtractError> {
+        let game = self.game.game();
+        let identity = |at: &Bounded<G::Position>| game.key(&at.position);
+        self.disproof_within(root, &identity)
     }
 }

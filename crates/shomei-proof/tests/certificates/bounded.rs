@@ -17,7 +17,8 @@ const ROUNDS: usize = 4000;
 /// The claims are about fewer plies.
 const PLIES: usize = 8;
 
-/// A certificate in the making: a record for each position with each number of plies.
+/// A certificate in the making: a record for each position with each number of plies. In a disproof,
+/// a move can also lead to a record of the same position with more plies.
 struct Strategy<'a> {
     game: &'a TreeGame,
     claim: Claim,
@@ -32,6 +33,13 @@ impl Strategy<'_> {
     fn child(&mut self, position: Node, left: u16) -> Child {
         if left == 0 || self.game.status(&position) != Status::Open {
             return Child::Terminal;
+        }
+        if self.claim == Disproved && self.random.below(2) == 0 {
+            let mut with_more = (left..=PLIES as u16).rev();
+            let known = with_more.find_map(|more| self.numbers.get(&(position, more)));
+            if let Some(&number) = known {
+                return Child::Record(number);
+            }
         }
         let next = self.order.len() as u64;
         let number = *self.numbers.entry((position, left)).or_insert(next);
@@ -88,10 +96,15 @@ fn file(game: &TreeGame, claim: Claim, plies: u16, records: &[Record]) -> Vec<u8
     )
 }
 
+fn leads_back((number, record): (u64, &Record)) -> bool {
+    let is_back = |(_, child)| matches!(child, Child::Record(child) if child <= number);
+    record.children().any(is_back)
+}
+
 #[test]
 fn right_claims_are_accepted_and_wrong_ones_are_not() {
     let mut random = Dice::new(41);
-    let (mut proofs, mut disproofs) = (0, 0);
+    let (mut proofs, mut disproofs, mut back) = (0, 0, 0);
     for _ in 0..ROUNDS {
         let game = random_game(&mut random);
         let plies = 1 + random.below(PLIES - 1) as u16;
@@ -102,6 +115,7 @@ fn right_claims_are_accepted_and_wrong_ones_are_not() {
             Proved => proofs += 1,
             Disproved => disproofs += 1,
         }
+        back += usize::from((0..).zip(&records).any(leads_back));
         // With other plies the records may be wrong or show a true claim.
         for other in 1..plies + 2 {
             accepted_as_described(&file(&game, claim, other, &records));
@@ -110,6 +124,7 @@ fn right_claims_are_accepted_and_wrong_ones_are_not() {
         verify(&game, &file(&game, opposite, plies, &records)).unwrap_err();
     }
     assert!(proofs > 500 && disproofs > 500, "{proofs} {disproofs}");
+    assert!(back > 200, "{back}");
 }
 
 #[test]
@@ -248,6 +263,50 @@ fn the_namer_with_the_most_plies_counts_in_a_disproof() {
             nodes
         }
     );
+}
+
+/// The attacker never wins from `x` and `z`, which repeat.
+const BACK: &str =
+    "r = OR { a, y } a = AND { b } b = OR { x } x = AND { z } z = OR { x } y = AND { x }";
+
+#[test]
+fn a_disproof_leads_back_to_records_with_enough_plies() {
+    let game = TreeGame::parse(BACK).unwrap();
+    // x is read with 3 plies, before y, which has 5.
+    let with = |y| {
+        let (r, a, b) = (all(&[to(1), to(4)]), choice(to(2)), all(&[to(3)]));
+        let (x, z) = (choice(to(5)), all(&[to(3)]));
+        let records = [r, a, b, x, y, z];
+        verify(&game, &file(&game, Disproved, 6, &records))
+    };
+    let (record, mv, child) = (4, 0, 3);
+    let reason = with(choice(to(3))).unwrap_err();
+    assert_eq!(reason, Rejection::FewerPlies { record, mv, child });
+    assert!(reason.to_string().contains("record 3 has fewer plies"));
+    with(Record::Resolved { nodes: 99 }).unwrap();
+    // In the order of the distance, x has 4 plies.
+    let records = [
+        all(&[to(1), to(2)]),
+        choice(to(3)),
+        choice(to(4)),
+        all(&[to(4)]),
+        choice(to(5)),
+        all(&[to(4)]),
+    ];
+    let verified = verify(&game, &file(&game, Disproved, 6, &records)).unwrap();
+    assert_eq!((verified.totals.records, verified.peak_positions), (6, 6));
+    for plies in [5, 7, 300] {
+        verify(&game, &file(&game, Disproved, plies, &records)).unwrap();
+    }
+}
+
+#[test]
+fn a_proof_within_plies_never_leads_back() {
+    let game = TreeGame::parse("r = OR { a, Won } a = AND { r }").unwrap();
+    let records = [choice(to(1)), all(&[to(0)])];
+    let reason = verify(&game, &file(&game, Proved, 9, &records)).unwrap_err();
+    let (record, mv, child) = (1, 0, 0);
+    assert_eq!(reason, Rejection::BackwardChild { record, mv, child });
 }
 
 /// A proof shows the smallest number of plies.

@@ -122,8 +122,8 @@ pub(super) fn may_name(
             records,
         });
     }
-    let may_lead_back = header.claim == Claim::Disproved && header.plies.is_none();
-    if child <= record && !may_lead_back {
+    // In a disproof about a number of plies, only a check knows whether the child has enough.
+    if child <= record && header.claim == Claim::Proved {
         return Err(Rejection::BackwardChild { record, mv, child });
     }
     Ok(())
