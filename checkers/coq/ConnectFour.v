@@ -3,7 +3,8 @@
 
 From Coq Require Import String Ascii List Bool.
 From Coq Require Import Uint63.
-From Shomei Require Import Game Perft.
+From Shomei Require Import Game.
+From Shomei Require Export Stones.
 Import ListNotations.
 Local Open Scope uint63_scope.
 Local Open Scope lazy_bool_scope.
@@ -27,8 +28,6 @@ Definition square (b : size) (x y : int) : int := 1 << ((rows b + 1) * x + y).
 
 Definition range (n : int) : list int := filter (fun i => i <? n) [0; 1; 2; 3; 4; 5; 6; 7; 8].
 
-Definition union (sets : list int) : int := fold_left (fun s t => s lor t) sets 0.
-
 (** Has the set four squares at successive distances of [step]? No line leaves the board, since the
     bits above the columns are not in the set. *)
 Definition four_along (step s : int) : bool :=
@@ -41,13 +40,6 @@ Definition has_four (b : size) (s : int) : bool :=
   ||| four_along (rows b) s.
 
 (** * The game *)
-
-Inductive side := First | Second.
-
-Definition is_side (a b : side) : bool :=
-  match a, b with First, First | Second, Second => true | _, _ => false end.
-
-Record position := Position { first : int; second : int; to_move : side }.
 
 (** A move is a column: its lowest square, its highest one, and all of them. *)
 Record column := Column { lowest : int; highest : int; squares : int }.
@@ -68,10 +60,7 @@ Definition play (p : position) (c : column) : position :=
   let stones := (first p lor second p) land squares c in
   let new := (stones + lowest c) land squares c in
   let new := new land (stones lxor squares c) in
-  match to_move p with
-  | First => Position (first p lor new) (second p) Second
-  | Second => Position (first p) (second p lor new) First
-  end.
+  put p new.
 
 (** Four in a line win. A full board without them is a draw. *)
 Definition status_for (b : size) (all_squares : int) (attacker : side) (p : position) : status :=
@@ -81,30 +70,12 @@ Definition status_for (b : size) (all_squares : int) (attacker : side) (p : posi
   else if (first p lor second p) =? all_squares then Failed
   else Open.
 
-Definition same (p q : position) : bool :=
-  (first p =? first q) &&& (second p =? second q) &&& is_side (to_move p) (to_move q).
-
-Definition key (p : position) : int :=
-  let h := first p * 0x1E3779B97F4A7C15 + second p in
-  let h := h * 0x3F58476D1CE4E5B9 in
-  h lxor (h >> 29).
-
-Lemma same_spec p q : reflect (p = q) (same p q).
-Proof.
-  destruct p as [f s t], q as [f' s' t']; unfold same; cbn.
-  destruct (eqb_spec f f') as [eq ne]; destruct (f =? f');
-    [rewrite (eq eq_refl)|constructor; intros [= differ _ _]; now discriminate ne].
-  destruct (eqb_spec s s') as [eq' ne']; destruct (s =? s');
-    [rewrite (eq' eq_refl)|constructor; intros [= differ _]; now discriminate ne'].
-  destruct t, t'; constructor; congruence.
-Qed.
-
 (** Connect Four on a board of the size [b], where [attacker] tries to win. *)
 Definition connect_four (b : size) (attacker : side) : game position column :=
   let all := all_columns b in
   let all_squares := union (map squares all) in
   {| status_of := status_for b all_squares attacker;
-     role_of p := if is_side (to_move p) attacker then Attacker else Defender;
+     role_of := role_for attacker;
      Game.moves := moves all;
      Game.play := play;
      Game.same := same;
@@ -112,8 +83,6 @@ Definition connect_four (b : size) (attacker : side) : game position column :=
      own_moves_win := Unknown;
      may_repeat := false;
      Game.key := key |}.
-
-Definition empty_board : position := Position 0 0 First.
 
 (** * Texts *)
 
@@ -136,31 +105,6 @@ Definition read_size (text : string) : option size :=
   | _ => None
   end.
 
-Definition read_side (text : string) : option side :=
-  if String.eqb text "first" then Some First
-  else if String.eqb text "second" then Some Second else None.
-
-(** Reads the stones of some squares. [None] is the border of two rows. *)
-Fixpoint read_stones (expected : list (option int)) (text : string) (f s : int)
-    : option (int * int) :=
-  match expected, text with
-  | [], EmptyString => Some (f, s)
-  | None :: rest, String letter more =>
-      if Ascii.eqb letter "/" then read_stones rest more f s else None
-  | Some c :: rest, String letter more =>
-      if Ascii.eqb letter "." then read_stones rest more f s
-      else if Ascii.eqb letter "x" then read_stones rest more (f lor c) s
-      else if Ascii.eqb letter "o" then read_stones rest more f (s lor c)
-      else None
-  | _, _ => None
-  end.
-
-(** What a text contains: the squares of each row from the top, with a border before all rows but
-    the first. *)
-Definition layout (b : size) : list (option int) :=
-  let row y := map (fun x => Some (square b x y)) (range (columns b)) in
-  tl (flat_map (fun y => None :: row y) (rev (range (rows b)))).
-
 (** Is no square below a stone of [stones] empty? *)
 Definition supported (b : size) (stones : int) : bool :=
   let is_taken s := negb ((stones land s) =? 0) in
@@ -169,18 +113,13 @@ Definition supported (b : size) (stones : int) : bool :=
         (range (rows b)))
     (range (columns b)).
 
-(** The first side has as many stones as the second, or one more; no stone has an empty square below
-    it; not both sides have four in a line. *)
+(** No stone has an empty square below it, and not both sides have four in a line. *)
 Definition read_position (b : size) (text : string) : option position :=
-  match read_stones (layout b) text 0 0 with
-  | Some (f, s) =>
-      let is_in set c := negb ((set land c) =? 0) in
-      let all := flat_map (fun x => map (square b x) (range (rows b))) (range (columns b)) in
-      let number set := length (filter (is_in set) all) in
-      if negb (supported b (f lor s)) || (has_four b f && has_four b s) then None
-      else if Nat.eqb (number f) (number s) then Some (Position f s First)
-      else if Nat.eqb (number f) (S (number s)) then Some (Position f s Second)
-      else None
+  let row y := map (fun x => square b x y) (range (columns b)) in
+  match read_rows (map row (rev (range (rows b)))) text with
+  | Some p =>
+      if supported b (first p lor second p) &&& negb (has_four b (first p) &&& has_four b (second p))
+      then Some p else None
   | None => None
   end.
 
@@ -193,18 +132,3 @@ Definition read : reader := fun rules_text attacker_text root_text =>
       end
   | _, _ => None
   end.
-
-(** * Agreement with the counts in crates/shomei-cli/tests/boards.rs *)
-
-Definition paths (b : size) (depth : nat) : int :=
-  perft (connect_four b First) depth empty_board.
-
-Example perft_5x4 :
-  map (paths (Size 5 4)) [1; 2; 3; 4; 5; 6; 7; 8]%nat
-  = [5; 25; 125; 625; 3120; 15500; 76300; 363308].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_4x5 :
-  map (paths (Size 4 5)) [1; 2; 3; 4; 5; 6; 7; 8]%nat
-  = [4; 16; 64; 256; 1024; 4092; 16296; 63420].
-Proof. vm_compute; reflexivity. Qed.

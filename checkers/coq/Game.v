@@ -103,3 +103,7 @@ Definition disproved_within (n : nat) (what : problem) : Prop := ~ proved_within
 (** How a game reads the texts of a header (section 3.2): rules, attacker and root position.
     [None]: a text is not in the form that the document requires. *)
 Definition reader := string -> string -> string -> option problem.
+
+(** For the proofs of [same_spec]. *)
+Lemma same_int_spec (i j : int) : reflect (i = j) (i =? j)%uint63.
+Proof. apply iff_reflect; symmetry; apply eqb_spec. Qed.

@@ -3,48 +3,10 @@
 
 From Coq Require Import List Bool String Ascii.
 From Coq Require Import Uint63.
-From Shomei Require Import Game Perft.
+From Shomei Require Import Game.
+From Shomei Require Export Men.
 Import ListNotations.
 Local Open Scope uint63_scope.
-
-(** * Squares
-
-    The square in file [x] and rank [y], both from 0, has bit x + 8 (y mod 4) of [low] if y < 4,
-    and of [high] otherwise. Smaller boards leave files and ranks out. *)
-
-Record squares := Squares { low : int; high : int }.
-
-Definition none : squares := Squares 0 0.
-
-Definition square (x y : int) : squares :=
-  if y <? 4 then Squares (1 << (x + 8 * y)) 0 else Squares 0 (1 << (x + 8 * (y - 4))).
-
-Definition both (a b : squares) : squares :=
-  Squares (low a land low b) (high a land high b).
-
-Definition union (a b : squares) : squares :=
-  Squares (low a lor low b) (high a lor high b).
-
-(** [a] without [b]. *)
-Definition without (a b : squares) : squares :=
-  Squares (low a lxor (low a land low b)) (high a lxor (high a land high b)).
-
-Definition same_squares (a b : squares) : bool := (low a =? low b) && (high a =? high b).
-
-(** Do two sets have a square in common? *)
-Definition meet (a b : squares) : bool :=
-  negb (((low a land low b) lor (high a land high b)) =? 0).
-
-Definition is_none (a : squares) : bool := (low a lor high a) =? 0.
-
-(** The number of bits of a word, if it has at most as many as [most]. *)
-Fixpoint bits (most : nat) (w : int) : int :=
-  match most with
-  | O => 0
-  | S less => if w =? 0 then 0 else 1 + bits less (w land (w - 1))
-  end.
-
-Definition count (a : squares) : int := bits 32 (low a) + bits 32 (high a).
 
 (** * Connected men *)
 
@@ -59,8 +21,6 @@ Definition spread (a : squares) : squares :=
   let h := beside (high a) in
   Squares (l lor ((l << 8) land 0xFFFFFFFF) lor (l >> 8) lor ((h << 24) land 0xFF000000))
     (h lor ((h << 8) land 0xFFFFFFFF) lor (h >> 8) lor (l >> 24)).
-
-Definition lowest_bit (w : int) : int := w land (0 - w).
 
 Definition some_square (a : squares) : squares :=
   if low a =? 0 then Squares 0 (lowest_bit (high a)) else Squares (lowest_bit (low a)) 0.
@@ -92,11 +52,6 @@ Definition lines : list (int * int -> int * int -> bool) :=
    fun '(x, y) '(u, v) => x =? u;
    fun '(x, y) '(u, v) => x + v =? u + y;
    fun '(x, y) '(u, v) => x + y =? u + v].
-
-(** All squares of a board of [n] files and ranks, in the order of the document: a1, b1, ... *)
-Definition board (n : int) : list (int * int) :=
-  let range := filter (fun i => i <? n) [0; 1; 2; 3; 4; 5; 6; 7] in
-  flat_map (fun y => map (fun x => (x, y)) range) range.
 
 Definition set_of (l : list (int * int)) : squares :=
   fold_left (fun s '(x, y) => union s (square x y)) l none.
@@ -135,15 +90,6 @@ Definition all_ways (n : int) : list (squares * list way) :=
   map (fun o => (square (fst o) (snd o), flat_map (ways_to n o) (board n))) (board n).
 
 (** * Positions and moves *)
-
-Inductive color := Black | White.
-
-Record position := Position { black : squares; white : squares; side : color }.
-
-Definition other (c : color) : color := match c with Black => White | White => Black end.
-
-Definition men (c : color) (p : position) : squares :=
-  match c with Black => black p | White => white p end.
 
 Inductive move := Pass | Jump (w : way).
 
@@ -206,38 +152,6 @@ Definition result_of (r : rules) (table : list (squares * list way)) (p : positi
       end
   end.
 
-Definition is_color (a b : color) : bool :=
-  match a, b with Black, Black | White, White => true | _, _ => false end.
-
-Definition same (p q : position) : bool :=
-  same_squares (black p) (black q) && same_squares (white p) (white q)
-  && is_color (side p) (side q).
-
-Definition key (p : position) : int :=
-  let h := low (black p) * 0x1E3779B97F4A7C15 + low (white p) in
-  let h := h * 0x3F58476D1CE4E5B9 + high (black p) in
-  let h := h * 0x14D049BB133111EB + high (white p) in
-  let h := match side p with Black => h | White => h + 0x2545F4914F6CDD1D end in
-  h lxor (h >> 29).
-
-Lemma same_squares_spec a b : reflect (a = b) (same_squares a b).
-Proof.
-  destruct a as [l h], b as [l' h']; unfold same_squares; cbn.
-  destruct (eqb_spec l l') as [eq ne]; destruct (l =? l'); cbn.
-  - destruct (eqb_spec h h') as [eq' ne']; destruct (h =? h'); constructor.
-    + rewrite (eq eq_refl), (eq' eq_refl); reflexivity.
-    + intros [= _ differ]; now discriminate ne'.
-  - constructor; intros [= differ _]; now discriminate ne.
-Qed.
-
-Lemma same_spec p q : reflect (p = q) (same p q).
-Proof.
-  destruct p as [b w s], q as [b' w' s']; unfold same; cbn.
-  destruct (same_squares_spec b b'), (same_squares_spec w w'); cbn;
-    try (constructor; congruence).
-  destruct s, s'; constructor; congruence.
-Qed.
-
 (** Lines of Action under the rules [r], where [attacker] tries to win. *)
 Definition loa (r : rules) (attacker : color) : game position move :=
   let table := all_ways (size r) in
@@ -270,29 +184,12 @@ Definition read_rules (text : string) : option rules :=
   | None => None
   end.
 
-Definition read_color (black_text white_text text : string) : option color :=
-  if String.eqb text black_text then Some Black
-  else if String.eqb text white_text then Some White else None.
-
-(** Reads the squares of [at_] from the text, and then the side to move. *)
-Fixpoint read_squares (at_ : list (int * int)) (text : string) (b w : squares)
-    : option position :=
-  match at_, text with
-  | [], _ =>
-      match read_color " x" " o" text with
-      | Some c => if is_none b || is_none w then None else Some (Position b w c)
-      | None => None
-      end
-  | (x, y) :: rest, String letter more =>
-      if Ascii.eqb letter "." then read_squares rest more b w
-      else if Ascii.eqb letter "x" then read_squares rest more (union b (square x y)) w
-      else if Ascii.eqb letter "o" then read_squares rest more b (union w (square x y))
-      else None
-  | _ :: _, EmptyString => None
-  end.
-
+(** Both sides have men. *)
 Definition read_position (n : int) (text : string) : option position :=
-  read_squares (board n) text none none.
+  match read_men (Letters "." "x" "o") n text with
+  | Some p => if is_none (black p) || is_none (white p) then None else Some p
+  | None => None
+  end.
 
 Definition read : reader := fun rules_text attacker_text root_text =>
   match read_rules rules_text, read_color "black" "white" attacker_text with
@@ -303,51 +200,3 @@ Definition read : reader := fun rules_text attacker_text root_text =>
       end
   | _, _ => None
   end.
-
-(** * Agreement with corpus/loa.perft *)
-
-(** The number of move paths from a position of the text form. *)
-Definition paths (rules_text root_text : string) (depth : nat) : option int :=
-  match read rules_text "black"%string root_text with
-  | Some (Problem _ _ g root) => Some (perft g depth root)
-  | None => None
-  end.
-
-Definition start_8 : string := ".xxxxxx.o......oo......oo......oo......oo......oo......o.xxxxxx. x".
-Definition diagram_4 : string :=
-  "...x....o.................oxx....o..ooo....ox................... x".
-Definition start_5 : string := ".xxx.o...oo...oo...o.xxx. x".
-Definition start_6 : string := ".xxxx.o....oo....oo....oo....o.xxxx. x".
-Definition start_7 : string := ".xxxxx.o.....oo.....oo.....oo.....oo.....o.xxxxx. x".
-
-Example perft_8 : map (paths "olympiad" start_8) [1; 2; 3]%nat = map Some [36; 1244; 44952].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_diagram_4 : map (paths "olympiad" diagram_4) [1; 2; 3]%nat = map Some [15; 538; 8998].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_olympiad_5 :
-  map (paths "olympiad,board=5" start_5) [1; 2; 3; 4]%nat = map Some [18; 280; 4164; 56108].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_sackson_5 :
-  map (paths "sackson,board=5" start_5) [1; 2; 3; 4]%nat = map Some [18; 280; 4164; 56108].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_6 :
-  map (paths "olympiad,board=6" start_6) [1; 2; 3]%nat = map Some [24; 524; 11440].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_7 :
-  map (paths "olympiad,board=7" start_7) [1; 2; 3]%nat = map Some [30; 848; 25012].
-Proof. vm_compute; reflexivity. Qed.
-
-(** Black has no move: it passes, or has lost. Not of the corpus; counted by two other programs. *)
-Definition blocked : string := "..o.o.ooo..ox.o...o.o.oox x".
-
-Example perft_pass :
-  map (paths "olympiad,board=5" blocked) [1; 2; 3; 4]%nat = map Some [1; 19; 15; 245].
-Proof. vm_compute; reflexivity. Qed.
-
-Example perft_no_pass : map (paths "sackson,board=5" blocked) [1; 2]%nat = map Some [0; 0].
-Proof. vm_compute; reflexivity. Qed.

@@ -217,15 +217,6 @@ Definition key (p : position) : int :=
   let h := mix_squares (mix_squares h (bit_4 b)) (bit_8 b) in
   mix (mix (mix_squares h (whites b)) (black_hand p)) (white_hand p).
 
-Lemma same_int_spec a b : reflect (a = b) (a =? b).
-Proof. apply iff_reflect; symmetry; apply eqb_spec. Qed.
-
-Lemma same_squares_spec a b : reflect (a = b) (same_squares a b).
-Proof.
-  destruct a as [l h], b as [l' h']; unfold same_squares; cbn.
-  destruct (same_int_spec l l'), (same_int_spec h h'); constructor; congruence.
-Qed.
-
 Lemma same_board_spec a b : reflect (a = b) (same_board a b).
 Proof.
   destruct a as [a1 a2 a4 a8 aw], b as [b1 b2 b4 b8 bw]; unfold same_board; cbn.

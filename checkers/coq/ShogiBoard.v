@@ -4,6 +4,7 @@
 
 From Coq Require Import List Bool.
 From Coq Require Import Uint63.
+From Shomei Require Export Squares.
 Import ListNotations.
 Local Open Scope uint63_scope.
 
@@ -12,9 +13,6 @@ Local Open Scope uint63_scope.
     Squares are numbered file by file: 1a is 0, 1b is 1, up to 1i, 8; 2a is 9, and 9i is 80. [low]
     has a bit for each square of the files 1 to 5, [high] for those of the files 6 to 9. *)
 
-Record squares := Squares { low : int; high : int }.
-
-Definition none : squares := Squares 0 0.
 Definition all_low : int := 0x1FFFFFFFFFFF.
 Definition all_high : int := 0xFFFFFFFFF.
 Definition all : squares := Squares all_low all_high.
@@ -22,28 +20,6 @@ Definition all : squares := Squares all_low all_high.
 (** The square of file [x] + 1 in rank [y], where rank a is 0. *)
 Definition square (x y : int) : squares :=
   if x <? 5 then Squares (1 << (9 * x + y)) 0 else Squares 0 (1 << (9 * (x - 5) + y)).
-
-Definition both (a b : squares) : squares :=
-  Squares (low a land low b) (high a land high b).
-
-Definition union (a b : squares) : squares :=
-  Squares (low a lor low b) (high a lor high b).
-
-(** [a] without [b]. *)
-Definition without (a b : squares) : squares :=
-  Squares (low a lxor (low a land low b)) (high a lxor (high a land high b)).
-
-Definition same_squares (a b : squares) : bool := (low a =? low b) && (high a =? high b).
-
-(** Do two sets have a square in common? *)
-Definition meet (a b : squares) : bool :=
-  negb (((low a land low b) lor (high a land high b)) =? 0).
-
-Definition is_none (a : squares) : bool := (low a lor high a) =? 0.
-
-(** The lowest bit of a word that is not 0, and the word without it. *)
-Definition lowest_bit (w : int) : int := w land (0 - w).
-Definition other_bits (w : int) : int := w land (w - 1).
 
 (** [a] without its first square. *)
 Definition others (a : squares) : squares :=
@@ -64,12 +40,6 @@ Fixpoint each_from (most : nat) (a : squares) : list squares :=
 Definition each (a : squares) : list squares := each_from 81 a.
 
 (** The number of squares of a set. *)
-Fixpoint bits (most : nat) (w : int) : int :=
-  match most with
-  | O => 0
-  | S less => if w =? 0 then 0 else 1 + bits less (other_bits w)
-  end.
-
 Definition count (a : squares) : int := bits 45 (low a) + bits 36 (high a).
 
 (** ** Steps
@@ -109,13 +79,6 @@ Example each_is_in_order :
 Proof. vm_compute; reflexivity. Qed.
 
 (** * Pieces *)
-
-Inductive color := Black | White.
-
-Definition other (c : color) : color := match c with Black => White | White => Black end.
-
-Definition is_color (a b : color) : bool :=
-  match a, b with Black, Black | White, White => true | _, _ => false end.
 
 Inductive kind :=
   | Pawn | Lance | Knight | Silver | Gold | Bishop | Rook | King

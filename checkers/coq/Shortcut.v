@@ -5,7 +5,6 @@
 From Coq Require Import Lia List Bool.
 From Coq Require Import Uint63.
 From Shomei Require Import Game Uttt Bits UtttMeaning.
-From Shomei Require Theorems_boards.
 Import ListNotations.
 Local Open Scope uint63_scope.
 
@@ -358,7 +357,7 @@ Theorem shortcut_of_good_positions r attacker p :
   good p ->
   (Game.wins (uttt r attacker) p <-> Game.wins (uttt (to_the_end r) attacker) p).
 Proof.
-  intros g; split; [apply Theorems_boards.UltimateTicTacToe.played_out|].
+  intros g; split; [apply played_out|].
   intros w; revert g.
   induction w as [p is_won|p m open attacks legal w IH|p open defends some w IH]; intros g.
   - apply wins_at_once; revert is_won; cbn; unfold status_for.

@@ -1,7 +1,7 @@
 (** Theorems about whole games, each by a certificate of the folder results.
 
     The kernel of Coq checks the certificates by computation. To know what a theorem says, read
-    Game.v and the rules of the game (Loa.v), not the checker. *)
+    Game.v and the rules of the game (Loa.v, Men.v, Squares.v), not the checker. *)
 
 From Coq Require Import List String Uint63.
 Import ListNotations.

@@ -2,7 +2,8 @@
     results and results/boards.
 
     The kernel of Coq checks the certificates by computation. To know what a theorem says, read
-    Game.v and the rules of the game (Uttt.v, Hex.v, ConnectFour.v), not the checker. *)
+    Game.v and the rules of the game (Uttt.v; Hex.v or ConnectFour.v with Stones.v), not the
+    checker. *)
 
 From Coq Require Import String Uint63.
 From Shomei Require Import Game Certificate Format Stored Certificates_boards.
@@ -47,23 +48,6 @@ Module UltimateTicTacToe.
     vm_cast_no_check (eq_refl true).
   Qed.
 
-  (** A game that is played out lasts longer, but it is not lost where the other one is won. *)
-  Lemma played_out r attacker p :
-    wins (uttt r attacker) p -> wins (uttt (to_the_end r) attacker) p.
-  Proof.
-    assert (forall q s, s <> Failed ->
-      status_for r attacker q = s -> status_for (to_the_end r) attacker q = s) as same_status.
-    { intros q s not_failed <-; unfold status_for in *; cbn.
-      destruct (has_line (of attacker (won q))); [reflexivity|].
-      destruct (has_line (of (other attacker) (won q))); [reflexivity|].
-      destruct (closed q =? everything); [reflexivity|].
-      destruct (plays_out r), (meets_every_line (of attacker (lost q))); cbn in *; congruence. }
-    induction 1 as [p won|p m open attacks legal _ IH|p open defends some _ IH].
-    - apply wins_at_once; now apply same_status.
-    - apply (wins_by_a_move (uttt (to_the_end r) attacker) p m); trivial; now apply same_status.
-    - apply (wins_after_all_moves (uttt (to_the_end r) attacker)); trivial; now apply same_status.
-  Qed.
-
   (** The same without the shortcut that a game fails when every line of boards is lost. *)
   Theorem x_wins_to_the_end : wins (uttt (to_the_end open_boards) X) start.
   Proof. exact (played_out open_boards X start x_wins). Qed.
@@ -84,7 +68,7 @@ Module HexTheorems.
   Lemma only_one_wins n p : wins (hex n First) p -> ~ wins (hex n Second) p.
   Proof.
     apply (not_both (hex n First) (hex n Second)); intros q; cbn; try reflexivity.
-    - destruct (to_move q); discriminate.
+    - unfold role_for; destruct (to_move q); discriminate.
     - unfold status_for; destruct joins; [easy|]; now destruct joins.
     - unfold status_for; destruct joins; [easy|]; now destruct joins.
   Qed.
@@ -140,7 +124,7 @@ Module ConnectFourTheorems.
   Proof.
     apply (not_both (connect_four b Second) (connect_four b First)); intros q; cbn;
       try reflexivity.
-    - destruct (to_move q); discriminate.
+    - unfold role_for; destruct (to_move q); discriminate.
     - unfold status_for; destruct has_four; [easy|]; destruct has_four; [easy|]; now destruct eqb.
     - unfold status_for; destruct has_four; [easy|]; destruct has_four; [easy|]; now destruct eqb.
   Qed.
@@ -148,8 +132,8 @@ Module ConnectFourTheorems.
   Theorem first_does_not_win_6x4 : ~ wins (connect_four (Size 6 4) First) empty_board.
   Proof. exact (only_one_wins (Size 6 4) empty_board second_wins_6x4). Qed.
 
-  (** With best play, the boards of 5 by 4 and of 5 by 5 squares are draws, and the second side wins
-      on that of 6 by 4. *)
+  (** On the boards of 5 by 4 and of 5 by 5 squares neither side can force a win: with best play they
+      are draws. The second side wins on that of 6 by 4. *)
   Theorem values :
     (~ wins (connect_four (Size 5 4) First) empty_board /\
      ~ wins (connect_four (Size 5 4) Second) empty_board) /\

@@ -1,7 +1,7 @@
 (** Theorems about tsume-shogi (mating problems) of the folder corpus.
 
     The kernel of Coq checks the certificates of Mates.v by computation. To know what a theorem
-    says, read Game.v, Within.v, ShogiBoard.v, Shogi.v and ShogiText.v, not the checker.
+    says, read Game.v, Within.v, Squares.v, ShogiBoard.v, Shogi.v and ShogiText.v, not the checker.
 
     [mates_in] states the exact number of plies: up to 5 by a search of all lines. For longer mates
     the certificate of [mates] shows that the defender cannot resist for longer against its moves,

@@ -205,24 +205,18 @@ Definition key (p : position) : int :=
   let h := match to_move p with X => h | O => h + 1 end in
   h lxor (h >> 29).
 
-Lemma int_spec i j : reflect (i = j) (i =? j).
-Proof.
-  destruct (eqb_spec i j) as [yes no]; destruct (i =? j); constructor; auto.
-  intros equal; specialize (no equal); discriminate.
-Qed.
-
 Lemma same_pair_spec p q : reflect (p = q) (same_pair p q).
 Proof.
   destruct p as [x o], q as [x' o']; unfold same_pair; cbn.
-  destruct (int_spec x x'); [destruct (int_spec o o')|]; constructor; congruence.
+  destruct (same_int_spec x x'); [destruct (same_int_spec o o')|]; constructor; congruence.
 Qed.
 
 Lemma same_marks_spec p q : reflect (p = q) (same_marks p q).
 Proof.
   destruct p as [a d g], q as [a' d' g']; unfold same_marks; cbn.
-  destruct (int_spec a a'); [|constructor; congruence].
-  destruct (int_spec d d'); [|constructor; congruence].
-  destruct (int_spec g g'); constructor; congruence.
+  destruct (same_int_spec a a'); [|constructor; congruence].
+  destruct (same_int_spec d d'); [|constructor; congruence].
+  destruct (same_int_spec g g'); constructor; congruence.
 Qed.
 
 Lemma same_spec p q : reflect (p = q) (same p q).
@@ -231,8 +225,8 @@ Proof.
   destruct (same_marks_spec b b'); [|constructor; congruence].
   destruct (same_pair_spec w w'); [|constructor; congruence].
   destruct (same_pair_spec l l'); [|constructor; congruence].
-  destruct (int_spec c c'); [|constructor; congruence].
-  destruct (int_spec s s'); [|constructor; congruence].
+  destruct (same_int_spec c c'); [|constructor; congruence].
+  destruct (same_int_spec s s'); [|constructor; congruence].
   destruct t, t'; constructor; congruence.
 Qed.
 
@@ -247,3 +241,20 @@ Definition uttt (r : rules) (attacker : side) : game position move :=
      own_moves_win := Unknown;
      may_repeat := false;
      Game.key := key |}.
+
+(** A game that is played out lasts longer, but it is not lost where the other one is won. *)
+Lemma played_out r attacker p :
+  wins (uttt r attacker) p -> wins (uttt (to_the_end r) attacker) p.
+Proof.
+  assert (forall q s, s <> Failed ->
+    status_for r attacker q = s -> status_for (to_the_end r) attacker q = s) as same_status.
+  { intros q s not_failed <-; unfold status_for in *; cbn.
+    destruct (has_line (of attacker (won q))); [reflexivity|].
+    destruct (has_line (of (other attacker) (won q))); [reflexivity|].
+    destruct (closed q =? everything); [reflexivity|].
+    destruct (plays_out r), (meets_every_line (of attacker (lost q))); cbn in *; congruence. }
+  induction 1 as [p won|p m open attacks legal _ IH|p open defends some _ IH].
+  - apply wins_at_once; now apply same_status.
+  - apply (wins_by_a_move (uttt (to_the_end r) attacker) p m); trivial; now apply same_status.
+  - apply (wins_after_all_moves (uttt (to_the_end r) attacker)); trivial; now apply same_status.
+Qed.
