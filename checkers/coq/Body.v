@@ -10,8 +10,14 @@ From Shomei Require Import Game Tools Certificate Sound Bytes.
 Import ListNotations.
 Local Open Scope uint63_scope.
 
-(** Limits of a checker (section 3): nodes of one record and of all, and edges. *)
-Record limits := Limits { most_nodes : int; most_nodes_in_all : int; most_edges : int }.
+(** Limits of a checker (section 3): nodes of one record and of all, and edges. [goes_on n] is asked
+    before record [n] is checked: a program can stop there, or note the number. *)
+Record limits := Limits {
+  most_nodes : int;
+  most_nodes_in_all : int;
+  most_edges : int;
+  goes_on : int -> bool
+}.
 
 (** Where a block begins, and its first record. *)
 Record block := Block { offset : int; first : int }.
@@ -39,6 +45,8 @@ Section Body.
            else fault "there are bytes after the records of a block")
     else if (size raw <=? record_at s) || (65536 <=? record_at s) then
       inr (inr (at_record now (Wrong "the record begins too late in its block")))
+    else if negb (goes_on lim (number now)) then
+      inr (inr (at_record now (Refused "the check was stopped")))
     else
       match read_record raw (number now) (record_at s) with
       | inr t => inr (inr (at_record now t))
@@ -175,7 +183,7 @@ Section Body.
   Proof.
     intros so; unfold record_step, fault.
     destruct (left_in_block s =? 0); [now destruct (record_at s =? size raw)|].
-    destruct (_ || _); [exact I|].
+    destruct (_ || _); [exact I|]; destruct (negb _); [exact I|].
     destruct (read_record raw _ _) as [[r after]|t]; [|exact I].
     destruct (check_next g c way _ r (block_state s)) as [next|t] eqn:one; [|exact I].
     destruct (within_limits next); [|exact I].

@@ -32,7 +32,7 @@ Definition unpack_stored (s : stored) (at_ packed_length raw_length : int) : opt
   end.
 
 (** The limits of the document for small files. *)
-Definition usual_limits : limits := Limits 10000000 20000000 10000000.
+Definition usual_limits : limits := Limits 10000000 20000000 10000000 (fun _ => true).
 
 Definition same_claim (a b : claim) : bool :=
   match a, b with Proved, Proved | Disproved, Disproved => true | _, _ => false end.

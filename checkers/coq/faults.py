@@ -2,11 +2,16 @@
 """Plants faults in the rules, one at a time, and reports what detects each.
 
 python3 faults.py [NAME...], with `zstandard` installed, after `make`. A fault is detected if a
-lemma of the library fails (perft), or if the program then judges a certificate otherwise than
-check.py. The variables are those of test_verified.py. Exit code 1: a fault remained undetected.
+count of move paths (Perft_*.v) or another lemma that the program needs fails; if the program then
+judges a certificate otherwise than check.py, or than the example `boards` of shomei-cli; or if a
+theorem about a game fails. The variables are those of test_verified.py. Exit code 1: a fault
+remained undetected.
 """
 
+import concurrent.futures
+import os
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
@@ -23,7 +28,7 @@ FAULTS = {
     "counts its own men only": ("Loa.v", "(whole_line w) (union own enemy)", "(whole_line w) own"),
     "no moves on falling diagonals": ("Loa.v", "x + y =? u + v", "false"),
     "moves by file, then by rank": (
-        "Loa.v",
+        "Men.v",
         "flat_map (fun y => map (fun x => (x, y)) range) range",
         "flat_map (fun x => map (fun y => (x, y)) range) range",
     ),
@@ -49,7 +54,7 @@ FAULTS = {
         "Pass => p",
     ),
     "equality ignores the side to move": (
-        "Loa.v",
+        "Men.v",
         "\n  && is_color (side p) (side q).",
         ".",
     ),
@@ -190,8 +195,8 @@ FAULTS = {
     ),
     "the order of cells in Hex": (
         "Hex.v",
-        "map (fun x => cell x y) (range n)) (range n).",
-        "map (fun x => cell y x) (range n)) (range n).",
+        "concat (cell_rows n)",
+        "flat_map (fun x => map (fun y => cell x y) (range n)) (range n)",
     ),
     "no falling diagonal in Connect Four": ("ConnectFour.v", "\n  ||| four_along (rows b) s.", "."),
     "four in a line go on": (
@@ -206,7 +211,7 @@ FAULTS = {
         "=? all_squares then Won",
     ),
     "the second side begins": (
-        "ConnectFour.v",
+        "Stones.v",
         "(number s) then Some (Position f s First)",
         "(number s) then Some (Position f s Second)",
     ),
@@ -220,19 +225,29 @@ FAULTS = {
 
 
 def cases(folder):
-    """Certificates and changed ones, and whether check.py accepts each."""
+    """Certificates and changed ones, and whether another checker accepts each."""
     files = agreement.certificates(folder)
+    boards = agreement.board_certificates(folder, random.Random(agreement.SEED))
+    paths = [*files, *mutants(files, folder, "mutant"), *boards, *mutants(boards, folder, "board")]
+    return {str(path): says(path) for path in paths}
+
+
+def mutants(files, folder, word):
     small = [path for path in files if agreement.python_checker.is_small(path)]
     others = [agreement.take_apart(path.read_bytes()) for path in small]
     kinds = agreement.Mutator(0, []).kinds()
-    paths = list(files)
     for seed in range(agreement.MUTANTS):
         source = small[seed * 7919 % len(small)]
         mutator = agreement.Mutator(seed, others)
-        paths.append(pathlib.Path(folder, f"mutant-{seed}.proof"))
-        paths[-1].write_bytes(mutator.mutant(kinds[seed % len(kinds)], source.read_bytes()))
-    verdicts = [agreement.python_checker.both_say(path)[1][0] for path in paths]
-    return dict(zip(map(str, paths), verdicts))
+        path = pathlib.Path(folder, f"{word}-mutant-{seed}.proof")
+        path.write_bytes(mutator.mutant(kinds[seed % len(kinds)], source.read_bytes()))
+        yield path
+
+
+def says(path):
+    if path.name.startswith("board"):
+        return agreement.boards_say(path)[0]
+    return agreement.python_checker.both_say(path)[1][0]
 
 
 def detected(name, expected):
@@ -243,27 +258,39 @@ def detected(name, expected):
         text = (work / file).read_text()
         assert text.count(old) == 1, f"{name}: {old!r} is not in {file} exactly once"
         (work / file).write_text(text.replace(old, new))
-        results = HERE.parent.parent / "results"
-        command = ["make", "-C", str(work), f"RESULTS={results}", "shomei-verified"]
-        made = subprocess.run(command, capture_output=True, text=True)
-        if made.returncode:
-            lines = made.stderr.splitlines()
-            place = next((line for line in lines if line.startswith("File")), lines[-1])
-            return f"make fails: {place}"
+        if failed := make(work, "LIBRARY=counts", "shomei-verified"):
+            return failed
         run = [str(work / "shomei-verified"), *expected]
         lines = subprocess.run(run, capture_output=True, text=True).stdout.splitlines()
         judged = [line.endswith(": accepted") for line in lines]
         different = sum(a != b for a, b in zip(judged, expected.values(), strict=True))
-        return f"{different} of {len(expected)} verdicts differ" if different else None
+        if different:
+            return f"{different} of {len(expected)} verdicts differ"
+        return make(work, "library")
+
+
+def make(work, *goals):
+    """The place of the first error, if there is one."""
+    results = HERE.parent.parent / "results"
+    command = ["make", "-C", str(work), f"RESULTS={results}", *goals]
+    made = subprocess.run(command, capture_output=True, text=True)
+    if not made.returncode:
+        return None
+    lines = made.stderr.splitlines()
+    place = next((line for line in lines if line.startswith("File")), lines[-1])
+    return f"make fails: {place}"
 
 
 def main():
     names = sys.argv[1:] or list(FAULTS)
     missed = 0
-    with tempfile.TemporaryDirectory() as folder:
+    jobs = int(os.environ.get("SHOMEI_JOBS", "1"))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        concurrent.futures.ThreadPoolExecutor(jobs) as pool,
+    ):
         expected = cases(folder)
-        for name in names:
-            found = detected(name, expected)
+        for name, found in zip(names, pool.map(lambda name: detected(name, expected), names)):
             missed += found is None
             print(f"{name}: {found or 'NOT DETECTED'}", flush=True)
     print(f"{len(names)} faults, {missed} not detected")

@@ -46,12 +46,16 @@ RULES = {
     ],
     "uttt": ["standard", "standard,play-out", "open", "open,play-out", "play-out"],
     "shogi": ["tsume", "tsume-mudaai", "full", "", "tsume "],
+    "hex": ["2x2", "3x3", "4x4", "5x5", "3x4", "8x8"],
+    "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4"],
 }
 SIDES = {
     "loa": ["black", "white", "x"],
     "othello": ["black", "white", "first"],
     "uttt": ["x", "o", "X"],
     "shogi": ["black", "white", "sente"],
+    "hex": ["first", "second", "x"],
+    "connect-four": ["first", "second", "x"],
 }
 
 
@@ -458,6 +462,8 @@ class Mutator:
         swap = str.maketrans("xoXObw", "oxOXwb")
         if parts.game == "uttt":
             text = text[:1].translate(swap) + text[1:]
+        elif parts.game in ("hex", "connect-four"):  # The texts do not name a side.
+            text = text.translate(swap)
         elif parts.game == "shogi":
             board, side, rest = text.split(" ", 2)
             text = f"{board} {side.translate(swap)} {rest}"

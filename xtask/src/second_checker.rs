@@ -83,8 +83,8 @@ pub(crate) fn environment(
         .map_err(|reason| format!("{packages} cannot be installed: {reason}")))
 }
 
-/// Builds the command line. With `--package` Cargo would select other features than the tests and
-/// rebuild many crates.
+/// Builds the command line, and beside it the example with Hex and Connect Four. With `--package`
+/// Cargo would select other features than the tests and rebuild many crates.
 pub(crate) fn command_line(root: &Path) -> Result<Option<PathBuf>> {
     let mut build = Command::new("cargo");
     build.args([
@@ -94,6 +94,8 @@ pub(crate) fn command_line(root: &Path) -> Result<Option<PathBuf>> {
         "shomei-cli/full",
         "--bin",
         "shomei",
+        "--example",
+        "boards",
     ]);
     if !succeeds(build.current_dir(root))? {
         return Ok(None);

@@ -4,14 +4,20 @@
 open Verified
 
 type file = (char, Bigarray.int8_unsigned_elt, Bigarray.c_layout) Bigarray.Array1.t
+type shared_number = (int, Bigarray.int_elt, Bigarray.c_layout) Bigarray.Array1.t
 
 external unpack_frame : file -> int -> int -> Bytes.t -> bool = "verified_unpack"
+external shared_number : unit -> shared_number = "verified_shared_number"
+external end_with_parent : unit -> unit = "verified_end_with_parent"
+
+(* The record that is checked, or -1. *)
+let record : shared_number = shared_number ()
 
 let usage =
   "Usage: shomei-verified [--nodes N] [--memory MiB] FILE.proof [...]\n\
    Checks certificates with a checker that is verified in Coq.\n\
    shomei-verified --perft GAME RULES ATTACKER POSITION DEPTH   Counts move paths.\n\
-   --nodes N     nodes of plain search that one record may need (10,000,000)\n\
+   --nodes N     nodes of plain search that one record may need (10000000)\n\
    --memory MiB  memory for the check of a file, about (4096)\n\
    Exit code 0: all are accepted, 1: one is rejected, 2: one could not be checked."
 
@@ -20,11 +26,16 @@ let shown text =
   let escaped = String.escaped text in
   if String.length escaped <= 160 then escaped else String.sub escaped 0 160 ^ "..."
 
+exception Not_regular
+
+(* A pipe without a writer must not block, so it is opened with O_NONBLOCK. *)
 let map_file name : file =
-  let descriptor = Unix.openfile name [ Unix.O_RDONLY ] 0 in
+  let descriptor = Unix.openfile name [ Unix.O_RDONLY; Unix.O_NONBLOCK ] 0 in
   Fun.protect
     ~finally:(fun () -> Unix.close descriptor)
     (fun () ->
+      if (Unix.LargeFile.fstat descriptor).Unix.LargeFile.st_kind <> Unix.S_REG then
+        raise Not_regular;
       Unix.map_file descriptor Bigarray.char Bigarray.c_layout false [| -1 |]
       |> Bigarray.array1_of_genarray)
 
@@ -44,7 +55,8 @@ let unpack (file : file) offset length raw_length =
 let limits size nodes =
   { most_nodes = nodes;
     most_nodes_in_all = min (20_000_000 + (4096 * size)) 10_000_000_000;
-    most_edges = 10_000_000 + (24 * size) }
+    most_edges = 10_000_000 + (24 * size);
+    goes_on = (fun n -> record.{0} <- n; true) }
 
 let rec int_of_positive = function
   | XH -> 1
@@ -72,13 +84,20 @@ let with_memory mebibytes work =
   let alarm = Gc.create_alarm stop in
   Fun.protect ~finally:(fun () -> Gc.delete_alarm alarm) work
 
+let place record =
+  match record with Some n -> Printf.sprintf "record %d: " n | None -> ""
+
+let refused why = (2, "not checked: " ^ why)
+
+(* The check has ended early. *)
+let stopped why = refused (place (if record.{0} < 0 then None else Some record.{0}) ^ why)
+
 (* The exit code and the words about a file. *)
 let verdict name nodes memory =
-  let refused why = (2, "not checked: " ^ why) in
   try
     let file = map_file name in
-    let size = Bigarray.Array1.dim file in
-    let check () = check_file find_game (limits size nodes) (unpack file) (bytes_of_file file) in
+    let limits = limits (Bigarray.Array1.dim file) nodes in
+    let check () = check_file find_game limits (unpack file) (bytes_of_file file) in
     match with_memory memory check with
     | Accepted (h, n) ->
         ( 0,
@@ -90,52 +109,100 @@ let verdict name nodes memory =
           | Wrong reason -> (1, "rejected", reason)
           | Refused reason -> (2, "not checked", reason)
         in
-        let place =
-          match which_record with Some n -> Printf.sprintf "record %d: " n | None -> ""
-        in
         let claim = match h with Some h -> title h | None -> "" in
-        (code, Printf.sprintf "%s%s: %s%s" claim word place reason)
+        (code, Printf.sprintf "%s%s: %s%s" claim word (place which_record) reason)
   with
+  | Not_regular -> refused "this is not a regular file"
   | Unix.Unix_error (error, _, _) -> refused (Unix.error_message error)
   | Sys_error message -> refused (shown message)
-  | Too_much_memory | Out_of_memory -> refused "it needs more memory than --memory allows"
-  | Stack_overflow -> refused "it needs more stack than the system allows"
-  | error -> refused (shown (Printexc.to_string error))
+  | Too_much_memory -> stopped "it needs more memory than --memory allows"
+  | Out_of_memory -> stopped "it needs more memory than the system allows"
+  | Stack_overflow -> stopped "it needs more stack than the system allows"
+  | error -> stopped (shown (Printexc.to_string error))
 
-let misused () = prerr_endline usage; exit 2
+let print name words = Printf.printf "%s: %s\n%!" (shown name) words
+
+(* Why a signal ended a check. The runtime system of OCaml aborts if it gets no memory. *)
+let cause signal =
+  if signal = Sys.sigabrt then "it needs more memory than the system allows"
+  else if signal = Sys.sigbus then "the file was cut off during the check"
+  else if signal = Sys.sigsegv then "it needs more stack than the system allows"
+  else "the system ended the check, perhaps for want of memory"
+
+let no_output = 3
+
+(* Checks a file in a child process, so that there is a line even if the system ends the check.
+   Returns the exit code. *)
+let check name nodes memory =
+  record.{0} <- -1;
+  match Unix.fork () with
+  | 0 -> (
+      end_with_parent ();
+      Unix.dup2 (Unix.openfile "/dev/null" [ Unix.O_WRONLY ] 0) Unix.stderr;
+      let code, words = verdict name nodes memory in
+      try print name words; Unix._exit code with
+      | Sys_error _ -> Unix._exit no_output)
+  | child -> (
+      match snd (Unix.waitpid [] child) with
+      | Unix.WEXITED code when code = no_output -> raise (Sys_error "the verdict is not printed")
+      | Unix.WEXITED code -> code
+      | Unix.WSIGNALED signal | Unix.WSTOPPED signal ->
+          let code, words = stopped (cause signal) in
+          print name words;
+          code)
+
+let misused why =
+  prerr_endline ("shomei-verified: " ^ why ^ "\n" ^ usage);
+  exit 2
+
+(* A number of at most [digits] decimal digits, from [least] on. *)
+let number what least digits text =
+  let is_digit c = '0' <= c && c <= '9' in
+  let length = String.length text in
+  let is_number = 0 < length && length <= digits && String.for_all is_digit text in
+  if is_number && int_of_string text >= least then int_of_string text
+  else
+    misused
+      (Printf.sprintf "%s is a number from %d to %s, not %s" what least (String.make digits '9')
+         (shown text))
 
 let print_paths game rules attacker root depth =
-  let rec nat n = if n <= 0 then O else S (nat (n - 1)) in
-  match int_of_string_opt depth with
-  | Some depth when depth >= 0 && depth <= 64 -> (
-      match count_paths game rules attacker root (nat depth) with
-      | Some paths -> Printf.printf "%d\n" paths
-      | None -> prerr_endline "the game, rules, attacker or position is unknown"; exit 2)
-  | _ -> misused ()
+  let rec nat n = if n = 0 then O else S (nat (n - 1)) in
+  match count_paths game rules attacker root (nat (number "DEPTH" 0 2 depth)) with
+  | Some paths -> Printf.printf "%d\n" paths
+  | None -> prerr_endline "the game, rules, attacker or position is unknown"; exit 2
 
-let check_files () =
-  let files = ref [] and nodes = ref 10_000_000 and memory = ref 4096 in
-  let options =
-    [ ("--nodes", Arg.Set_int nodes, ""); ("--memory", Arg.Set_int memory, "") ]
-  in
-  (try Arg.parse_argv Sys.argv options (fun name -> files := name :: !files) usage with
-   | Arg.Bad _ -> misused ()
-   | Arg.Help _ -> print_endline usage; exit 0);
-  if !files = [] then misused ();
-  let codes =
-    List.map
-      (fun name ->
-        let code, words = verdict name !nodes !memory in
-        Printf.printf "%s: %s\n%!" (shown name) words;
-        code)
-      (List.rev !files)
-  in
+type options = { nodes : int; memory : int; names : string list }
+
+(* The options and the files, in this order or mixed. After "--" there are only files. *)
+let rec options_of options = function
+  | [] -> { options with names = List.rev options.names }
+  | ("--help" | "-h") :: _ -> print_endline usage; exit 0
+  | "--nodes" :: n :: rest -> options_of { options with nodes = number "--nodes" 0 12 n } rest
+  | "--memory" :: n :: rest -> options_of { options with memory = number "--memory" 1 12 n } rest
+  | [ (("--nodes" | "--memory") as option) ] -> misused (option ^ " needs a number")
+  | "--perft" :: _ -> misused "--perft needs five arguments"
+  | "--" :: rest -> { options with names = List.rev_append options.names rest }
+  | option :: _ when String.length option > 1 && option.[0] = '-' ->
+      misused (shown option ^ " is an unknown option")
+  | name :: rest -> options_of { options with names = name :: options.names } rest
+
+let check_files arguments =
+  let options = options_of { nodes = 10_000_000; memory = 4096; names = [] } arguments in
+  if options.names = [] then misused "a file is needed";
+  let codes = List.map (fun name -> check name options.nodes options.memory) options.names in
   exit (if List.mem 1 codes then 1 else List.fold_left max 0 codes)
 
-let () =
+let run () =
   if not arithmetic_is_right then (
     prerr_endline "The arithmetic of this build is not that of Coq."; exit 2);
-  match Sys.argv with
-  | [| _; "--perft"; game; rules; attacker; root; depth |] ->
-      print_paths game rules attacker root depth
-  | _ -> check_files ()
+  match List.tl (Array.to_list Sys.argv) with
+  | [ "--perft"; game; rules; attacker; root; depth ] -> print_paths game rules attacker root depth
+  | arguments -> check_files arguments
+
+let () =
+  try run () with
+  | Sys_error message -> prerr_endline ("shomei-verified: " ^ message); exit 2
+  | Unix.Unix_error (error, _, _) ->
+      prerr_endline ("shomei-verified: " ^ Unix.error_message error);
+      exit 2
