@@ -27,10 +27,15 @@ FAULTS = {
     "lands on its own men": ("Loa.v", "negb (meet (target w) own)", "true"),
     "counts its own men only": ("Loa.v", "(whole_line w) (union own enemy)", "(whole_line w) own"),
     "no moves on falling diagonals": ("Loa.v", "x + y =? u + v", "false"),
-    "moves by file, then by rank": (
+    "squares by file, then by rank": (
         "Men.v",
         "flat_map (fun y => map (fun x => (x, y)) range) range",
         "flat_map (fun x => map (fun y => (x, y)) range) range",
+    ),
+    "moves to the last square first": (
+        "Loa.v",
+        "flat_map (ways_to n o) (board n)",
+        "flat_map (ways_to n o) (rev (board n))",
     ),
     "captures leave the man": ("Loa.v", "(without (white p) (target w)) White", "(white p) White"),
     "both joined is a win": ("Loa.v", "Draw => Drawn", "Draw => Won_by (other (side p))"),
