@@ -6,6 +6,7 @@ use serde::Serialize;
 use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
 use shomei::questions::CertificateKind;
+use shomei::solving::{CertifyError, WrittenCertificate};
 use shomei::{
     Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, QueryResult,
     SearchSink, Solution,
@@ -26,6 +27,8 @@ pub(crate) struct Collecting<'a> {
     /// Whether any certificates are wanted.
     wish: CertificateWish,
     certificates: Vec<(Aim, Result<Ready, Error>)>,
+    /// The certificates that no win is shorter.
+    no_shorter: Vec<(Aim, Result<Ready, Error>)>,
     /// Whether a certificate has shown that the search was wrong.
     is_corrected: bool,
     /// Receives the moves that are decided.
@@ -38,6 +41,7 @@ impl<'a> Collecting<'a> {
             observer,
             wish,
             certificates: Vec::new(),
+            no_shorter: Vec::new(),
             is_corrected: false,
             rows: None,
         }
@@ -65,6 +69,22 @@ impl SearchSink for Collecting<'_> {
         Ok(is_wanted.then(Vec::new))
     }
 
+    fn begin_no_shorter(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
+        Ok((self.wish == CertificateWish::Wanted).then(Vec::new))
+    }
+
+    fn end_no_shorter(
+        &mut self,
+        aim: Aim,
+        solution: &mut Solution,
+        certificate: Vec<u8>,
+    ) -> Result<(), Error> {
+        let written = solution.no_shorter.take();
+        self.no_shorter
+            .extend(written.map(|written| (aim, ready(certificate, written))));
+        Ok(())
+    }
+
     fn event(&mut self, event: &Event<'_>) {
         self.observer.event(event);
     }
@@ -78,11 +98,7 @@ impl SearchSink for Collecting<'_> {
     ) -> Result<(), Error> {
         self.is_corrected |= solution.corrected;
         if let (Some(bytes), Some(written)) = (certificate, solution.certificate.take()) {
-            let ready = written.map(|written| Ready {
-                bytes,
-                records: written.summary.totals.records,
-            });
-            self.certificates.push((aim, ready.map_err(Error::from)));
+            self.certificates.push((aim, ready(bytes, written)));
         }
         Ok(())
     }
@@ -96,6 +112,14 @@ impl SearchSink for Collecting<'_> {
             watch.add_row(row);
         }
     }
+}
+
+fn ready(
+    bytes: Vec<u8>,
+    written: Result<WrittenCertificate, CertifyError>,
+) -> Result<Ready, Error> {
+    let records = written?.summary.totals.records;
+    Ok(Ready { bytes, records })
 }
 
 /// A result with its certificates.
@@ -124,7 +148,7 @@ pub(crate) struct AnswerReport {
 #[derive(Serialize)]
 struct About {
     attacker: String,
-    /// `whole`, `side`, `at-least` or `at-most`.
+    /// `whole`, `side`, `at-least`, `at-most` or `no-shorter`.
     part: &'static str,
     records: u64,
 }
@@ -147,20 +171,16 @@ impl CollectedAnswer {
             certificates: Vec::new(),
             problems: Vec::new(),
         };
-        for decider in &answer.result.deciders {
-            let mut all = collected.certificates.iter();
-            let Some(place) = all.position(|(aim, _)| *aim == decider.aim) else {
-                continue;
-            };
-            match collected.certificates.swap_remove(place).1 {
-                Err(error) => answer.problems.push(ErrorData::from(&error)),
-                Ok(Ready { bytes, records }) => {
-                    answer.certificates.push(bytes);
-                    answer.about.push(About {
-                        attacker: game.side_name(decider.aim.attacker),
-                        part: part_name(decider.part),
-                        records,
-                    });
+        for decider in answer.result.deciders.clone() {
+            let parts = [
+                (&mut collected.certificates, part_name(decider.part)),
+                (&mut collected.no_shorter, NO_SHORTER),
+            ];
+            for (certificates, part) in parts {
+                let mut all = certificates.iter();
+                if let Some(place) = all.position(|(aim, _)| *aim == decider.aim) {
+                    let attacker = game.side_name(decider.aim.attacker);
+                    answer.add(attacker, part, certificates.swap_remove(place).1);
                 }
             }
         }
@@ -169,6 +189,21 @@ impl CollectedAnswer {
             answer.problems.push(ErrorData::from(&problem));
         }
         answer
+    }
+
+    /// Adds a certificate, or the reason why it is missing.
+    fn add(&mut self, attacker: String, part: &'static str, certificate: Result<Ready, Error>) {
+        match certificate {
+            Err(error) => self.problems.push(ErrorData::from(&error)),
+            Ok(Ready { bytes, records }) => {
+                self.certificates.push(bytes);
+                self.about.push(About {
+                    attacker,
+                    part,
+                    records,
+                });
+            }
+        }
     }
 
     /// The result with its data.
@@ -202,6 +237,9 @@ pub(crate) fn returned(
     let interrupt = interrupt.map(|error| error.into_value(py).into_any());
     Ok((report, bytes.collect(), interrupt))
 }
+
+/// The part of the certificate that no win is shorter.
+const NO_SHORTER: &str = "no-shorter";
 
 fn part_name(part: CertificateKind) -> &'static str {
     match part {

@@ -305,8 +305,21 @@ def test_the_shortest_mate_is_proven() -> None:
     assert result.length_proven
     assert len(result.line) == 5
     assert "5 plies" in str(result)
+    win, no_shorter = result.certificates
+    assert (win.plies, no_shorter.plies) == (None, 3)
+    assert no_shorter.claim == "disproved"
     with pytest.raises(shomei.UsageError):
         shomei.shortest("shogi", MATE, algorithm="pn")
+
+
+def test_the_shortest_mate_has_two_files(tmp_path: Path) -> None:
+    file, second = tmp_path / "mate.proof", tmp_path / "mate.no-shorter.proof"
+    result = shomei.shortest("shogi", MATE, certificate=file)
+    assert [file.read_bytes(), second.read_bytes()] == [bytes(one) for one in result.certificates]
+    second.write_text("a text")
+    with pytest.raises(FileExistsError, match=r"mate\.no-shorter\.proof"):
+        shomei.shortest("shogi", MATE, certificate=file)
+    assert second.read_text() == "a text"
 
 
 def test_wasted_drops_are_left_out_of_the_shortest_mate() -> None:

@@ -230,8 +230,9 @@ def shortest(
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
         attacker: Likewise.
-        certificate: Likewise. The certificate shows that there is a win of this length, but not
-            that no win is shorter.
+        certificate: Likewise. A second certificate shows that no win is shorter, unless the win
+            has the fewest plies that are possible. If ``certificate`` is ``x.proof``, its file is
+            ``x.no-shorter.proof``.
         force: Likewise.
         check: Likewise.
         **more: Likewise.

@@ -100,8 +100,8 @@ class Result:
         seconds: The time of the searches.
         stopped_by: The limit that ended the search without an answer: ``"nodes"``, ``"time"``,
             ``"memory"`` or ``"interrupt"``; else None.
-        certificates: The certificates, that of the deciding question first. A draw and a score
-            need two.
+        certificates: The certificates, that of the deciding question first. A draw, a score and a
+            shortest win need two.
         problems: Errors that did not change the answer, in words.
         data: All fields, as the command line prints them with ``--json``.
     """

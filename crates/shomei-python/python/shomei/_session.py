@@ -248,7 +248,8 @@ class Session:
         limits = {**self._limits, **limits}
         native = self._open()
         root = self.position(position)
-        target = Target.of(certificate, force, question, root)
+        asked_for = "shortest" if shortest and question == "win" else question
+        target = Target.of(certificate, force, asked_for, root)
         if target.is_wanted:
             readable_root(self._game, root)
 

@@ -78,7 +78,12 @@ def _name(path: Path, part: str) -> Path:
 
 def _parts(question: str, sides: tuple[str, str]) -> tuple[str, ...]:
     """The suffixes of the names of the certificates that an answer to this question can have."""
-    return {"value": ("", *sides), "score": ("at-least", "at-most")}.get(question, ("",))
+    parts = {
+        "value": ("", *sides),
+        "score": ("at-least", "at-most"),
+        "shortest": ("", "no-shorter"),
+    }
+    return parts.get(question, ("",))
 
 
 def forced(force: Any) -> bool:
