@@ -161,26 +161,20 @@ impl<G: Game> Closing<'_, '_, G> {
     /// The number of a position in C. If the position is new, it joins C; `before` leads to it by
     /// its move `mv`.
     fn join(&mut self, child: Child<G::Position>, (before, mv): (u32, u32)) -> u32 {
-        let Child {
-            position,
-            key,
-            identity,
-            ..
-        } = child;
-        if let Some(&id) = self.ids.get(&identity) {
+        if let Some(&id) = self.ids.get(&child.identity) {
             return id;
         }
         let id = self.members.len() as u32;
         self.members.push(Member {
-            key,
-            role: self.from.game.role(&position),
+            key: child.key,
+            role: self.from.game.role(&child.position),
             removed: false,
             before,
             mv,
             last_parent: NONE,
         });
-        self.ids.insert(identity, id);
-        self.open.push_back((id, Some(position)));
+        self.ids.insert(child.identity, id);
+        self.open.push_back((id, Some(child.position)));
         id
     }
 

@@ -33,7 +33,7 @@ pub(crate) struct Ledger<P> {
     pending: Pending<P>,
     /// The positions of the records that were read, by number. It stays empty for a proof, whose
     /// edges never lead back.
-    kept: Kept<P>,
+    read: ReadPositions<P>,
     /// Selects one of two numbers of plies from the root to a position.
     select: fn(u64, u64) -> u64,
     /// The heap bytes of the positions.
@@ -56,7 +56,7 @@ impl<P: Clone + Eq> Ledger<P> {
         pending.insert(0, root).unwrap_or_default();
         Ledger {
             pending,
-            kept: Kept::default(),
+            read: ReadPositions::default(),
             select: match claim {
                 Claim::Proved => u64::max,
                 Claim::Disproved => u64::min,
@@ -75,7 +75,7 @@ impl<P: Clone + Eq> Ledger<P> {
 
     /// Approximately the bytes of all positions, rather too many than too few.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.pending.bytes() + self.kept.bytes()) as u64 + self.heap
+        (self.pending.bytes() + self.read.bytes()) as u64 + self.heap
     }
 
     /// Removes and returns the position of a record that is being read. `heap` gives its heap
@@ -92,7 +92,7 @@ impl<P: Clone + Eq> Ledger<P> {
     }
 
     /// Keeps the position of a record that was read, and its plies from the root if the claim
-    /// limits them. Every record must be kept, in order.
+    /// limits them. This is done for every record, in order.
     pub(crate) fn keep(
         &mut self,
         record: u64,
@@ -100,8 +100,8 @@ impl<P: Clone + Eq> Ledger<P> {
         heap: usize,
         plies: Option<u16>,
     ) -> Result<(), Rejection> {
-        debug_assert_eq!(self.kept.count, record);
-        if self.kept.push(position, plies).is_err() {
+        debug_assert_eq!(self.read.count, record);
+        if self.read.push(position, plies).is_err() {
             return Err(self.no_room(record));
         }
         self.heap += heap as u64;
@@ -111,7 +111,7 @@ impl<P: Clone + Eq> Ledger<P> {
     /// Records that an edge leads to `position`, `plies` from the root. The position has `heap`
     /// heap bytes.
     ///
-    /// The edge must not lead back to a record that was not kept.
+    /// The edge must not lead back to a record whose position was not kept.
     pub(crate) fn name(
         &mut self,
         edge: Edge,
@@ -120,13 +120,13 @@ impl<P: Clone + Eq> Ledger<P> {
         plies: u64,
     ) -> Result<(), Rejection> {
         let Edge { record, mv, child } = edge;
-        let known = match self.kept.get(child) {
-            Some((kept, from_root)) => {
+        let known = match self.read.get(child) {
+            Some((position_of_child, from_root)) => {
                 // A record that was read shows its claim within its own remaining plies only.
-                if *kept == position && from_root.is_some_and(|known| known > plies) {
+                if *position_of_child == position && from_root.is_some_and(|known| known > plies) {
                     return Err(Rejection::FewerPlies { record, mv, child });
                 }
-                kept
+                position_of_child
             }
             None => match self.pending.get_mut(child) {
                 Some(named) => {
@@ -172,7 +172,7 @@ impl<P: Clone + Eq> Ledger<P> {
     }
 
     fn held(&self) -> u64 {
-        self.pending.count + self.kept.count
+        self.pending.count + self.read.count
     }
 
     fn watch(&mut self, record: u64) -> Result<(), Rejection> {
@@ -193,16 +193,16 @@ impl<P: Clone + Eq> Ledger<P> {
 /// Positions by number, beginning with 0, in pieces. If the claim limits the plies, each has its
 /// plies from the root.
 #[derive(Debug)]
-struct Kept<P> {
+struct ReadPositions<P> {
     positions: Vec<Vec<P>>,
     /// Empty if the plies are not limited.
     plies: Vec<Vec<u16>>,
     count: u64,
 }
 
-impl<P> Default for Kept<P> {
-    fn default() -> Kept<P> {
-        Kept {
+impl<P> Default for ReadPositions<P> {
+    fn default() -> ReadPositions<P> {
+        ReadPositions {
             positions: Vec::new(),
             plies: Vec::new(),
             count: 0,
@@ -210,7 +210,7 @@ impl<P> Default for Kept<P> {
     }
 }
 
-impl<P> Kept<P> {
+impl<P> ReadPositions<P> {
     /// The number of positions in a piece.
     const PIECE: usize = 1 << 12;
 
