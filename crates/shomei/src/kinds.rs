@@ -2,14 +2,15 @@
 
 use std::fmt;
 use std::io::Read;
+use std::sync::Arc;
 
 use shomei_extract::shortest::Shortest;
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
 use shomei_game::{ErrorText, Tuning};
 use shomei_game::{
-    Game, Goal, Kind as GameKind, NoRecords, NotationError, Records, ScoreRange, Scored, Side,
-    error_text,
+    Game, Goal, Kind as GameKind, NoRecords, Notation, NotationError, Records, ScoreRange, Scored,
+    Side, error_text,
 };
 use shomei_proof::{CheckLimits, Header, Reader};
 
@@ -18,10 +19,11 @@ use crate::checking::{self, Verdict};
 use crate::error::{Error, ErrorKind};
 
 /// Opens a game under these rules with these hints.
-type Open = fn(&str, &Hints) -> Result<AnyGame, Error>;
+type Open = dyn Fn(&str, &Hints) -> Result<AnyGame, Error> + Send + Sync;
 
 /// Checks a certificate about a game.
-type Check = fn(Reader<Box<dyn Read + '_>>, &CheckLimits) -> Result<Verdict, Error>;
+type Check =
+    dyn Fn(Reader<Box<dyn Read + '_>>, &CheckLimits) -> Result<Verdict, Error> + Send + Sync;
 
 /// A kind of game: its properties that do not depend on the rules.
 #[derive(Clone)]
@@ -56,8 +58,8 @@ pub struct Kind {
     pub tuning: Tuning,
     /// The smallest difference between the plies of two wins of a position.
     pub length_step: u16,
-    open: Open,
-    check: Check,
+    open: Arc<Open>,
+    check: Arc<Check>,
     looks_like_record: fn(&[u8]) -> bool,
     records_of: fn(&[u8]) -> Vec<Part>,
 }
@@ -115,16 +117,16 @@ impl Hints {
 /// The game does not know the rules, the hints or the weights; the text begins with one of these
 /// words.
 pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
-    let wrong = |place: ErrorText, error: NotationError| {
-        Error::from(error)
-            .context(place)
-            .into_kind(ErrorKind::Usage)
-    };
     // The goal is chosen anew for every question.
-    let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| {
+    let game = G::open(rules, Goal::win(Side::First)).map_err(|e| {
         let place = error_text!("subject-rules", "rules");
         wrong(place, e)
     })?;
+    with_hints(game, hints)
+}
+
+/// The game with these weights and hints.
+fn with_hints<G: Notation>(mut game: G, hints: &Hints) -> Result<G, Error> {
     if let Some(Weights { name, bytes }) = &hints.weights {
         let place = error_text!("subject-weights", "weights {name}", name = name);
         game = game.with_weights(bytes).map_err(|e| wrong(place, e))?;
@@ -136,6 +138,32 @@ pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
         }
     }
     Ok(game)
+}
+
+/// The error of a text with which a game cannot be opened.
+fn wrong(place: ErrorText, error: NotationError) -> Error {
+    Error::from(error)
+        .context(place)
+        .into_kind(ErrorKind::Usage)
+}
+
+/// The error for rules that differ from those of a game with only one set of rules.
+fn other_rules<G: Notation>(game: &G) -> Error {
+    let expected = game.rules();
+    let text = match expected.is_empty() {
+        true => error_text!(
+            "game-without-rules",
+            "{game} has no rules to choose",
+            game = game.name()
+        ),
+        false => error_text!(
+            "game-of-one-rule-set",
+            "{game} has only the rules \"{rules}\"",
+            game = game.name(),
+            rules = expected
+        ),
+    };
+    wrong(error_text!("subject-rules", "rules"), NotationError::whole(text))
 }
 
 impl Kind {
@@ -163,10 +191,51 @@ impl Kind {
             remaining: G::REMAINING,
             tuning: G::TUNING,
             length_step: Shortest::<G>::STEP,
-            open: |rules, hints| Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?)),
-            check: checking::check_as::<G>,
+            open: Arc::new(|rules, hints| {
+                Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?))
+            }),
+            check: Arc::new(checking::check_as::<G>),
             looks_like_record: R::looks_like_record,
             records_of: R::records_of,
+        }
+    }
+
+    /// The kind of a game that is made at run time, such as a game in another language. `make`
+    /// makes it, each time with the same name, sides and rules. Every opened game and every check
+    /// has a game of its own, so the [failure](shomei_game::Fault) of one does not affect others.
+    #[must_use]
+    pub fn at_run_time<G: Game + Scored + 'static>(
+        name: &'static str,
+        sides: [&'static str; 2],
+        make: impl Fn() -> Result<G, Error> + Send + Sync + 'static,
+    ) -> Kind {
+        let make = Arc::new(make);
+        let making = Arc::clone(&make);
+        Kind {
+            name,
+            summary: "",
+            sides,
+            rules_help: "",
+            rule_sets: &[],
+            position_help: "",
+            hints_help: "",
+            record_forms: <NoRecords as Records<G>>::FORMS,
+            diagram_forms: <NoRecords as Records<G>>::DIAGRAM_FORMS,
+            facts: &[],
+            range: None,
+            remaining: G::REMAINING,
+            tuning: Tuning::USUAL,
+            length_step: Shortest::<G>::STEP,
+            open: Arc::new(move |rules, hints| {
+                let game = with_hints(make()?, hints)?;
+                match rules.is_empty() || rules == game.rules() {
+                    true => Ok(AnyGame::of(game)),
+                    false => Err(other_rules(&game)),
+                }
+            }),
+            check: Arc::new(move |reader, limits| checking::check_with(&making()?, reader, limits)),
+            looks_like_record: <NoRecords as Records<G>>::looks_like_record,
+            records_of: <NoRecords as Records<G>>::records_of,
         }
     }
 

@@ -152,6 +152,7 @@ game-without-hints = { $game }にヒントはありません
 game-without-left = このゲームでは残りのマスを数えません
 game-without-moment = 棋譜のどの局面かを指定してください：--at empties=N、--at N、--at last
 game-without-records = { $game }に棋譜の形式はありません
+game-of-one-rule-set = { $game }のルールは「{ $rules }」だけです
 game-without-rules = { $game }に選べるルールはありません
 game-without-scores = { $game }に得点はありません
 game-without-weights = { $game }に評価の重みはありません
