@@ -269,7 +269,8 @@ impl Explored {
         let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
         // A separate walk, so that the walk of the reader keeps its position.
         let mut walk = Walk::new(certificate);
-        related::parents(&self.stored, &mut walk, (number, lang), stop)
+        let found = related::parents(&self.stored, &mut walk, (number, lang), stop);
+        unless_failed(walk.certificate().game(), found)
     }
 
     /// Starts a search for a position in any notation of the game, or returns the state of a

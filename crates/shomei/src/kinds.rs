@@ -1,5 +1,7 @@
 //! The kinds of games by name: the built-in ones and those of the user.
 
+mod hints;
+
 use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
@@ -7,16 +9,17 @@ use std::sync::Arc;
 use shomei_extract::shortest::Shortest;
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
-use shomei_game::{ErrorText, Tuning};
 use shomei_game::{
-    Game, Goal, Kind as GameKind, NoRecords, Notation, NotationError, Records, ScoreRange, Scored,
-    Side, error_text,
+    Game, Kind as GameKind, NoRecords, Records, ScoreRange, Scored, Side, Tuning, error_text,
 };
 use shomei_proof::{CheckLimits, Header, Reader};
 
 use crate::any::{AnyGame, side_of};
 use crate::checking::{self, Verdict};
 use crate::error::{Error, ErrorKind};
+
+pub use hints::{Hints, Weights, open_as};
+use hints::{other_rules, with_hints};
 
 /// Opens a game under these rules with these hints.
 type Open = dyn Fn(&str, &Hints) -> Result<AnyGame, Error> + Send + Sync;
@@ -62,108 +65,6 @@ pub struct Kind {
     check: Arc<Check>,
     looks_like_record: fn(&[u8]) -> bool,
     records_of: fn(&[u8]) -> Vec<Part>,
-}
-
-/// Hints of a game for the search. They change no answer.
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    /// The hints of the algorithm `auto`, if it is used.
-    pub auto: &'static str,
-    /// Hints in the syntax of [`Notation::with_hints`](shomei_game::Notation::with_hints); they are
-    /// applied after those of `auto`.
-    pub text: String,
-    /// Weights for [`Notation::with_weights`](shomei_game::Notation::with_weights).
-    pub weights: Option<Weights>,
-}
-
-/// The weights of an evaluation.
-#[derive(Clone, Debug)]
-pub struct Weights {
-    /// The name in messages: the name of the file.
-    pub name: String,
-    /// The content of the file.
-    pub bytes: Vec<u8>,
-}
-
-impl Hints {
-    /// Whether there are no hints and no weights.
-    #[must_use]
-    pub fn are_usual(&self) -> bool {
-        self.auto.is_empty() && self.text.is_empty() && self.weights.is_none()
-    }
-
-    /// The hints that differ from the defaults: names, and values or their checksums.
-    #[must_use]
-    pub fn marks(&self) -> Vec<(String, String)> {
-        let texts = [("auto", self.auto), ("hints", &self.text)];
-        let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
-        let texts = texts.map(|(name, text)| (name.to_string(), text.to_string()));
-        let weights = self.checksum_of_weights();
-        texts
-            .chain(weights.map(|sum| ("weights".to_string(), sum)))
-            .collect()
-    }
-
-    pub(crate) fn checksum_of_weights(&self) -> Option<String> {
-        let weights = self.weights.as_ref();
-        weights.map(|weights| format!("{:08x}", crc32fast::hash(&weights.bytes)))
-    }
-}
-
-/// Opens a game of a known type under these rules, with these hints.
-///
-/// # Errors
-///
-/// The game does not know the rules, the hints or the weights; the text begins with one of these
-/// words.
-pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
-    // The goal is chosen anew for every question.
-    let game = G::open(rules, Goal::win(Side::First)).map_err(|e| {
-        let place = error_text!("subject-rules", "rules");
-        wrong(place, e)
-    })?;
-    with_hints(game, hints)
-}
-
-/// The game with these weights and hints.
-fn with_hints<G: Notation>(mut game: G, hints: &Hints) -> Result<G, Error> {
-    if let Some(Weights { name, bytes }) = &hints.weights {
-        let place = error_text!("subject-weights", "weights {name}", name = name);
-        game = game.with_weights(bytes).map_err(|e| wrong(place, e))?;
-    }
-    let of_user = error_text!("subject-hints", "hints");
-    for (place, text) in [("auto".into(), hints.auto), (of_user, hints.text.as_str())] {
-        if !text.is_empty() {
-            game = game.with_hints(text).map_err(|e| wrong(place, e))?;
-        }
-    }
-    Ok(game)
-}
-
-/// The error of a text with which a game cannot be opened.
-fn wrong(place: ErrorText, error: NotationError) -> Error {
-    Error::from(error)
-        .context(place)
-        .into_kind(ErrorKind::Usage)
-}
-
-/// The error for rules that differ from those of a game with only one set of rules.
-fn other_rules<G: Notation>(game: &G) -> Error {
-    let expected = game.rules();
-    let text = match expected.is_empty() {
-        true => error_text!(
-            "game-without-rules",
-            "{game} has no rules to choose",
-            game = game.name()
-        ),
-        false => error_text!(
-            "game-of-one-rule-set",
-            "{game} has only the rules \"{rules}\"",
-            game = game.name(),
-            rules = expected
-        ),
-    };
-    wrong(error_text!("subject-rules", "rules"), NotationError::whole(text))
 }
 
 impl Kind {
@@ -447,9 +348,42 @@ fn builtin() -> Vec<Kind> {
     ]
 }
 
-#[cfg(all(test, feature = "loa"))]
+#[cfg(all(test, feature = "loa", feature = "tree"))]
 mod tests {
     use super::*;
+    use shomei_game::TreeGame;
+
+    #[test]
+    fn a_game_made_at_run_time_is_opened_and_checked_under_its_rules() {
+        const RULES: &str = "r = OR { a }  a = AND { Won }";
+        let make = || TreeGame::parse(RULES).map_err(Error::from);
+        let kind = Kind::at_run_time(TreeGame::NAME, TreeGame::SIDES, make);
+        let game = kind.open("", &Hints::default()).unwrap();
+        assert_eq!(kind.usual_rules(), game.rules());
+        assert!(kind.open(&game.rules(), &Hints::default()).is_ok());
+        let error = kind.open("r = OR { Won }", &Hints::default()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Usage);
+        let expected = format!("rules: tree has only the rules \"{}\"", game.rules());
+        assert_eq!(error.to_string(), expected);
+        let mut proof = Vec::new();
+        let aim = crate::Aim::win(game.start().to_move());
+        let mut session = crate::Session::new(&game).unwrap();
+        session.certify(&game.start(), aim, &mut proof).unwrap();
+        let kinds = Kinds::of([kind]).unwrap();
+        let limits = CheckLimits::default();
+        assert!(kinds.check(&proof[..], &limits).unwrap().is_accepted());
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_made_is_an_error_of_every_request() {
+        let make = || Err::<TreeGame, _>(Error::run("no such process"));
+        let kind = Kind::at_run_time("remote", ["first", "second"], make);
+        let error = kind.open("", &Hints::default()).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (ErrorKind::Run, "no such process")
+        );
+    }
 
     #[test]
     fn names_are_sorted_and_different() {
