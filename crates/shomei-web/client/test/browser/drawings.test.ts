@@ -99,6 +99,8 @@ test("a game in Python is drawn, asked about and explored", { skip: skipPython }
   // The games of the program come first, so the page opens this one.
   await page.locator(".tab:has(input:checked)", { hasText: "chomp" }).waitFor();
   await page.locator('.set-up svg rect[fill="#7b4a2d"]').nth(11).waitFor();
+  await page.getByText("in the notation of the game, such as 3/3/3/3 left").waitFor();
+  assert.equal(await page.getByText("Rules", { exact: true }).count(), 0);
   await page.locator(".set-up textarea").fill("3/3/0/0 left");
   await page.locator('.set-up svg rect[fill="#f4ecd8"]').nth(5).waitFor();
   await shoot(page, "python-game");
