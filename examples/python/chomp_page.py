@@ -29,7 +29,10 @@ class Chomp:  # The heights of the columns, and the side to move. The lower left
 
     def parse(self, text: str) -> Position:
         columns, side = text.split()
-        return tuple(map(int, columns.split("/"))), self.sides.index(side)
+        position = tuple(map(int, columns.split("/"))), self.sides.index(side)
+        if len(position[0]) != 4 or not all(0 <= height <= 3 for height in position[0]):
+            raise ValueError("expected four heights of at most 3 and a side, as in 3/3/3/3 left")
+        return position
 
     def format_move(self, p: Position, move: tuple[int, int]) -> str:
         return "abcd"[move[0]] + str(move[1] + 1)
