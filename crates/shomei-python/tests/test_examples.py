@@ -74,7 +74,9 @@ def test_chomp_is_served_until_ctrl_c(tmp_path: Path) -> None:
     ) as running:
         assert running.stdout is not None
         origin = running.stdout.readline().split("#")[0]
-        with urllib.request.urlopen(f"{origin}api/board?game=chomp&position=3/3/0/0%20left") as reply:
+        with urllib.request.urlopen(
+            f"{origin}api/board?game=chomp&position=3/3/0/0%20left"
+        ) as reply:
             board = json.load(reply)["board"]
         running.send_signal(signal.SIGINT)
         _, errors = running.communicate(timeout=60)

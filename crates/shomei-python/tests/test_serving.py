@@ -224,6 +224,19 @@ def test_an_exception_of_a_picture_is_an_error_of_that_position_alone(
     assert client.get(f"{node}?path=0")["board"]["svg"]
 
 
+def test_an_exception_during_the_check_leaves_it_unfinished(
+    client: Client, faulty: Faulty, tmp_path: Path
+) -> None:
+    shomei.solve(faulty, certificate=tmp_path / "faulty.proof")
+    faulty.raises_at = {"moves": 2}
+    with shomei.explore(tmp_path / "faulty.proof", game=faulty) as server:
+        check = Client(server).until(
+            "/api/certificates/0/check", lambda check: check["state"] not in ("waiting", "running")
+        )
+    assert check["state"] == "unfinished"
+    assert "no moves of 2" in check["reason"]
+
+
 def test_a_text_that_is_no_position_is_refused(client: Client) -> None:
     message = client.refused("/api/board?game=served-nim&position=seven")
     assert message.startswith("column 1: parse() raised "), message
@@ -411,7 +424,10 @@ class Slow:
     start = 1
     can_repeat = False
     def to_move(self, p): return p.bit_length() % 2
-    def moves(self, p): return [0, 1]
+    def moves(self, p):
+        while end == "loop" and p > 8:
+            pass
+        return [0, 1]
     def play(self, p, move): return 2 * p + move
     def winner(self, p): return None
 
@@ -423,14 +439,15 @@ if end == "ctrl-c":
         server.wait()
     except KeyboardInterrupt:
         print("interrupted", server.is_running)
-elif end == "exit":
+else:
     sys.stdin.readline()
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
-@pytest.mark.parametrize("end", ["ctrl-c", "exit"])
+@pytest.mark.parametrize("end", ["ctrl-c", "exit", "loop"])
 def test_a_program_that_serves_ends_while_it_searches(tmp_path: Path, end: str) -> None:
+    """Also while a function of the game never returns."""
     import signal
 
     program = tmp_path / "program.py"
@@ -445,8 +462,11 @@ def test_a_program_that_serves_ends_while_it_searches(tmp_path: Path, end: str) 
     assert running.stdout is not None
     address = running.stdout.readline().strip()
     server: Any = type("Address", (), {"address": address})
-    Client(server).begin("slow", 1)
+    client = Client(server)
+    client.begin("slow", 1)
     time.sleep(0.3)
+    # The server answers while the game is searched, and while it loops.
+    assert client.get("/api/about")["mode"] == "serve"
     if end == "ctrl-c":
         running.send_signal(signal.SIGINT)
     out, errors = running.communicate("\n", timeout=PATIENCE)

@@ -138,6 +138,7 @@ impl Trouble {
         let value = error.into_value(py);
         if let Some(receiver) = self.receiver.get().filter(|_| !self.fault.is_set())
             && let Err(failed) = call(receiver.bind(py), (value.bind(py),))
+            && !is_ending()
         {
             failed.write_unraisable(py, None);
         }
