@@ -62,7 +62,7 @@ struct ServerArgs {
 
 /// A certificate to show.
 #[derive(FromPyObject)]
-enum Shown {
+enum CertificateSource {
     Bytes(Vec<u8>),
     File(PathBuf),
 }
@@ -77,7 +77,7 @@ impl Server {
         py: Python<'_>,
         games: Vec<Bound<'_, Game>>,
         options: ServerArgs,
-        certificate: Option<(String, Shown)>,
+        certificate: Option<(String, CertificateSource)>,
     ) -> PyResult<Server> {
         let mode = match certificate {
             Some(_) => Mode::Explore,
@@ -86,7 +86,7 @@ impl Server {
         let known = options.kinds(py, &games)?;
         let options = options.options(py, mode)?;
         let certificate = match certificate {
-            Some((name, shown)) => Some((name, shown.open()?)),
+            Some((name, source)) => Some((name, source.open()?)),
             None => None,
         };
         let bound = py.detach(|| {
@@ -265,12 +265,12 @@ impl ServerArgs {
     }
 }
 
-impl Shown {
+impl CertificateSource {
     /// The certificate as a file.
     fn open(self) -> std::io::Result<File> {
         match self {
-            Shown::File(path) => File::open(path),
-            Shown::Bytes(bytes) => {
+            CertificateSource::File(path) => File::open(path),
+            CertificateSource::Bytes(bytes) => {
                 let mut file = tempfile::tempfile()?;
                 file.write_all(&bytes)?;
                 file.rewind()?;

@@ -147,11 +147,11 @@ game-is-drawn = the game is over: a draw
 game-is-over = the game is over: { $result }
 game-is-won = the game is over: { $side } has won
 game-left-out = the game { $name } is missing: this program was built without the feature "{ $name }"
+game-of-one-rule-set = { $game } has only the rules "{ $rules }"
 game-without-hints = { $game } has no hints
 game-without-left = its game does not count the squares that are left
 game-without-moment = choose a position of the game: --at empties=N, --at N or --at last
 game-without-records = { $game } has no records of play
-game-of-one-rule-set = { $game } has only the rules "{ $rules }"
 game-without-rules = { $game } has no rules to choose
 game-without-scores = { $game } has no scores
 game-without-weights = { $game } has no weights
