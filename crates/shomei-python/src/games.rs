@@ -25,7 +25,7 @@ pub(crate) struct Game {
 /// A game in Python.
 pub(crate) struct Own {
     /// The user's object.
-    object: Py<PyAny>,
+    pub(crate) object: Py<PyAny>,
     pub(crate) calls: Arc<Calls>,
     typed: TypedGame<OwnGame>,
 }

@@ -19,6 +19,7 @@ mod leaving;
 mod own;
 mod positions;
 mod records;
+mod serving;
 mod sessions;
 mod waiting;
 
@@ -69,6 +70,7 @@ pub fn fill(
     module.add_class::<files::Purpose>()?;
     module.add_class::<games::Game>()?;
     module.add_class::<positions::Position>()?;
+    module.add_class::<serving::Server>()?;
     module.add_class::<sessions::Session>()?;
     module.add_function(wrap_pyfunction!(boards::board_svg, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;

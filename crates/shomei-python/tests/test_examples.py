@@ -6,8 +6,10 @@ import ast
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,25 @@ def test_nim_is_a_game_in_twenty_lines(tmp_path: Path) -> None:
     assert reported.startswith("proved: first wins; 1 ")
     assert "Verdict(accepted=True" in reported
     assert "longest_line=11" in reported
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
+def test_chomp_is_served_until_ctrl_c(tmp_path: Path) -> None:
+    program = [sys.executable, str(EXAMPLES / "chomp_page.py")]
+    with subprocess.Popen(
+        program, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as running:
+        assert running.stdout is not None
+        origin = running.stdout.readline().split("#")[0]
+        with urllib.request.urlopen(
+            f"{origin}api/board?game=chomp&position=3/3/0/0%20left"
+        ) as reply:
+            board = json.load(reply)["board"]
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    assert board["svg"].count("#7b4a2d") == 6
+    assert board["title"] == "Left to move"
+    assert errors.rstrip().endswith("KeyboardInterrupt")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 //! `shomei-board` makes the drawings; the game decides whether a position is valid.
 
 use serde::Serialize;
-use shomei::game::NotationError;
 use shomei::{AnyGame, AnyPosition, Error};
 use shomei_board::View;
 
@@ -117,22 +116,32 @@ pub(crate) fn move_name(
 ///
 /// # Errors
 ///
-/// Those of [`AnyGame::position`].
+/// Those of [`AnyGame::position`], and the failure of a game.
 pub(crate) fn read(
     game: &AnyGame,
     text: &str,
     last: Option<&str>,
     lang: Lang,
-) -> Result<PositionData, NotationError> {
-    let position = game.position(text)?;
+) -> Result<PositionData, Error> {
+    let position = game.position(text).map_err(Error::from);
+    unless_failed(game, position.map(|position| data(&position, last, lang)))
+}
+
+/// The result of a query to a game, or the error of the game if it has failed meanwhile.
+pub(crate) fn unless_failed<T>(game: &AnyGame, found: Result<T, Error>) -> Result<T, Error> {
+    game.failure().map_or(found, Err)
+}
+
+fn data(position: &AnyPosition, last: Option<&str>, lang: Lang) -> PositionData {
+    let game = position.game();
     let is_over = position.outcome().is_some();
-    Ok(PositionData {
+    PositionData {
         mover: Some(game.side_name(position.to_move())),
-        over: is_over.then(|| texts::finished(&position, lang)),
+        over: is_over.then(|| texts::finished(position, lang)),
         refused: None,
-        board: draw(&position, last, lang),
+        board: draw(position, last, lang),
         position: position.text(),
-    })
+    }
 }
 
 /// A position with one change: see [`shomei_board::edit`]. A position that the game refuses is
@@ -214,7 +223,6 @@ mod tests {
     #[test]
     fn a_position_that_does_not_parse_has_its_place() {
         let error = read(&game("loa"), "..?", None, Lang::EN).unwrap_err();
-        let error = Error::from(error);
         assert!(error.place().is_some(), "{error}");
     }
 }

@@ -29,6 +29,7 @@ use serde::Serialize;
 use shomei::certificates::Certificate;
 use shomei::{Error, Kinds};
 
+use crate::boards::unless_failed;
 use crate::texts::{self, Lang, ServerMessage};
 use check::Checking;
 use walk::Walk;
@@ -237,9 +238,10 @@ impl Explored {
         if self.stored.has_changed() {
             return Err(ServerMessage::Changed.input());
         }
-        let mut walk = self.walk();
-        walk.go(path)?;
-        view::look(&mut walk, self.tables().as_deref(), wish)
+        self.with_walk(|walk| {
+            walk.go(path)?;
+            view::look(walk, self.tables().as_deref(), wish)
+        })
     }
 
     /// Extends the path to the end of its line.
@@ -249,7 +251,7 @@ impl Explored {
     /// Those of [`Explored::node`].
     pub fn line(self: &Arc<Self>, path: &Path) -> Result<PathData, Error> {
         self.ask();
-        line::extend(&mut self.walk(), self.tables().as_deref(), path, &self.line)
+        self.with_walk(|walk| line::extend(walk, self.tables().as_deref(), path, &self.line))
     }
 
     /// The moves that lead to the record with this number, as far as they are found within a time
@@ -267,7 +269,8 @@ impl Explored {
         let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
         // A separate walk, so that the walk of the reader keeps its position.
         let mut walk = Walk::new(certificate);
-        related::parents(&self.stored, &mut walk, (number, lang), stop)
+        let found = related::parents(&self.stored, &mut walk, (number, lang), stop);
+        unless_failed(walk.certificate().game(), found)
     }
 
     /// Starts a search for a position in any notation of the game, or returns the state of a
@@ -278,15 +281,11 @@ impl Explored {
     /// When the text is not a position of the game, or too many searches are running.
     pub fn find(self: &Arc<Self>, text: &str, lang: Lang) -> Result<FindData, Error> {
         self.ask();
-        let wanted = {
-            let walk = self.walk();
-            let read = walk.certificate().game().position(text)?;
+        let wanted = self.with_walk(|walk| {
+            let game = walk.certificate().game();
             // The text of the position without its history is compared.
-            walk.certificate()
-                .position()
-                .game()
-                .position(&read.text())?
-        };
+            Ok(game.position(&game.position(text)?.text())?)
+        })?;
         let findings = self.queue.findings();
         let (finding, is_new) = findings.about(&self.stored, &wanted, self.records)?;
         if !is_new {
@@ -310,15 +309,28 @@ impl Explored {
     ///
     /// Those of [`Explored::node`]; when the game has no such form.
     pub fn export(&self, path: &Path, form: &str, lang: Lang) -> Result<Exported, Error> {
-        let mut walk = self.walk();
-        walk.go(path)?;
-        export::export(&walk, form, lang)
+        self.with_walk(|walk| {
+            walk.go(path)?;
+            export::export(walk, form, lang)
+        })
     }
 
     /// The file.
     #[must_use]
     pub fn stored(&self) -> &Stored {
         &self.stored
+    }
+
+    /// The result of a query to the walk. After a failure of the game the next query opens the
+    /// certificate again, with a game that has not failed.
+    fn with_walk<T>(&self, query: impl FnOnce(&mut Walk) -> Result<T, Error>) -> Result<T, Error> {
+        let mut walk = self.walk();
+        if walk.certificate().game().failure().is_some() {
+            let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
+            *walk = Walk::new(certificate);
+        }
+        let found = query(&mut walk);
+        unless_failed(walk.certificate().game(), found)
     }
 
     fn walk(&self) -> MutexGuard<'_, Walk> {

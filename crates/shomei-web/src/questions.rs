@@ -21,6 +21,7 @@ use serde_json::Value;
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, WinLength};
 
+use crate::boards::unless_failed;
 use crate::opened::Opened;
 use crate::options::Limits;
 use crate::texts::ServerMessage;
@@ -150,7 +151,8 @@ impl Questions {
             .kinds
             .find(&asked.game)?
             .open(&asked.rules, &shomei::Hints::default())?;
-        let position = game.position(&asked.position).map_err(Error::from)?;
+        let position = game.position(&asked.position).map_err(Error::from);
+        let position = unless_failed(&game, position)?;
         let request = meant(asked, &position)?;
         let session = session(&position, share)?;
         let mut list = self.list_with_room(share)?;

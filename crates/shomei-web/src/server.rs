@@ -118,8 +118,7 @@ fn unbound(wanted: SocketAddr, error: &std::io::Error) -> Error {
     let why = match error.kind() {
         IoErrorKind::AddrInUse => error_text!(
             "port-is-taken",
-            "port {port} is taken by another program: give another one, or leave --port out to \
-             use a free one",
+            "port {port} is taken by another program: give another one, or none to use a free one",
             port = wanted.port()
         ),
         IoErrorKind::AddrNotAvailable => error_text!(
@@ -129,7 +128,7 @@ fn unbound(wanted: SocketAddr, error: &std::io::Error) -> Error {
         ),
         IoErrorKind::PermissionDenied => error_text!(
             "port-is-reserved",
-            "ordinary users cannot use port {port}: give one above 1023, or leave --port out",
+            "ordinary users cannot use port {port}: give one above 1023, or none to use a free one",
             port = wanted.port()
         ),
         _ => error.to_string().into(),
@@ -167,7 +166,7 @@ mod tests {
         let error = Server::bind(Kinds::builtin(), &options).unwrap_err();
         let text = error.to_string();
         assert!(text.contains(&format!("port {port} is taken")), "{text}");
-        assert!(text.contains("--port"), "{text}");
+        assert!(text.contains("give another one, or none"), "{text}");
         let japanese = error.text_in(Lang::JA);
         assert!(japanese.contains(&format!("ポート{port}は")), "{japanese}");
         assert_eq!(error.kind(), ErrorKind::Run);

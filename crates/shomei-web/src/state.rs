@@ -90,6 +90,12 @@ struct GameData {
     pieces: Vec<crate::boards::PieceData>,
 }
 
+/// The usual starting position; `None` if the game fails.
+fn start(game: &AnyGame) -> Option<String> {
+    let text = game.start().text();
+    game.failure().is_none().then_some(text)
+}
+
 /// A text in each language, by the code of the language.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
@@ -117,9 +123,17 @@ impl State {
                 body: MOST_BODY,
                 certificate: MOST_CERTIFICATE,
             },
-            games: self.kinds.iter().map(game).collect(),
+            games: self.games(),
             certificates: self.certificates.all(),
         }
+    }
+
+    /// The games of the user's program, which the page opens first, and then the built-in ones.
+    fn games(&self) -> Vec<GameData> {
+        let builtin = Kinds::builtin();
+        let mut kinds: Vec<&Kind> = self.kinds.iter().collect();
+        kinds.sort_by_key(|kind| builtin.get(kind.name).is_some());
+        kinds.into_iter().map(game).collect()
     }
 }
 
@@ -140,7 +154,7 @@ fn game(kind: &Kind) -> GameData {
         rules: opened.as_ref().map_or(String::new(), AnyGame::rules),
         rules_help: kind.rules_help,
         position_help: kind.position_help,
-        start: opened.as_ref().map(|game| game.start().text()),
+        start: opened.as_ref().and_then(start),
         forms: exports
             .iter()
             .map(|form| format!(".{}", form.form))

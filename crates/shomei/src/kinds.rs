@@ -1,15 +1,16 @@
 //! The kinds of games by name: the built-in ones and those of the user.
 
+mod hints;
+
 use std::fmt;
 use std::io::Read;
+use std::sync::Arc;
 
 use shomei_extract::shortest::Shortest;
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
-use shomei_game::{ErrorText, Tuning};
 use shomei_game::{
-    Game, Goal, Kind as GameKind, NoRecords, NotationError, Records, ScoreRange, Scored, Side,
-    error_text,
+    Game, Kind as GameKind, NoRecords, Records, ScoreRange, Scored, Side, Tuning, error_text,
 };
 use shomei_proof::{CheckLimits, Header, Reader};
 
@@ -17,11 +18,15 @@ use crate::any::{AnyGame, side_of};
 use crate::checking::{self, Verdict};
 use crate::error::{Error, ErrorKind};
 
+pub use hints::{Hints, Weights, open_as};
+use hints::{other_rules, with_hints};
+
 /// Opens a game under these rules with these hints.
-type Open = fn(&str, &Hints) -> Result<AnyGame, Error>;
+type Open = dyn Fn(&str, &Hints) -> Result<AnyGame, Error> + Send + Sync;
 
 /// Checks a certificate about a game.
-type Check = fn(Reader<Box<dyn Read + '_>>, &CheckLimits) -> Result<Verdict, Error>;
+type Check =
+    dyn Fn(Reader<Box<dyn Read + '_>>, &CheckLimits) -> Result<Verdict, Error> + Send + Sync;
 
 /// A kind of game: its properties that do not depend on the rules.
 #[derive(Clone)]
@@ -56,86 +61,10 @@ pub struct Kind {
     pub tuning: Tuning,
     /// The smallest difference between the plies of two wins of a position.
     pub length_step: u16,
-    open: Open,
-    check: Check,
+    open: Arc<Open>,
+    check: Arc<Check>,
     looks_like_record: fn(&[u8]) -> bool,
     records_of: fn(&[u8]) -> Vec<Part>,
-}
-
-/// Hints of a game for the search. They change no answer.
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    /// The hints of the algorithm `auto`, if it is used.
-    pub auto: &'static str,
-    /// Hints in the syntax of [`Notation::with_hints`](shomei_game::Notation::with_hints); they are
-    /// applied after those of `auto`.
-    pub text: String,
-    /// Weights for [`Notation::with_weights`](shomei_game::Notation::with_weights).
-    pub weights: Option<Weights>,
-}
-
-/// The weights of an evaluation.
-#[derive(Clone, Debug)]
-pub struct Weights {
-    /// The name in messages: the name of the file.
-    pub name: String,
-    /// The content of the file.
-    pub bytes: Vec<u8>,
-}
-
-impl Hints {
-    /// Whether there are no hints and no weights.
-    #[must_use]
-    pub fn are_usual(&self) -> bool {
-        self.auto.is_empty() && self.text.is_empty() && self.weights.is_none()
-    }
-
-    /// The hints that differ from the defaults: names, and values or their checksums.
-    #[must_use]
-    pub fn marks(&self) -> Vec<(String, String)> {
-        let texts = [("auto", self.auto), ("hints", &self.text)];
-        let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
-        let texts = texts.map(|(name, text)| (name.to_string(), text.to_string()));
-        let weights = self.checksum_of_weights();
-        texts
-            .chain(weights.map(|sum| ("weights".to_string(), sum)))
-            .collect()
-    }
-
-    pub(crate) fn checksum_of_weights(&self) -> Option<String> {
-        let weights = self.weights.as_ref();
-        weights.map(|weights| format!("{:08x}", crc32fast::hash(&weights.bytes)))
-    }
-}
-
-/// Opens a game of a known type under these rules, with these hints.
-///
-/// # Errors
-///
-/// The game does not know the rules, the hints or the weights; the text begins with one of these
-/// words.
-pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
-    let wrong = |place: ErrorText, error: NotationError| {
-        Error::from(error)
-            .context(place)
-            .into_kind(ErrorKind::Usage)
-    };
-    // The goal is chosen anew for every question.
-    let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| {
-        let place = error_text!("subject-rules", "rules");
-        wrong(place, e)
-    })?;
-    if let Some(Weights { name, bytes }) = &hints.weights {
-        let place = error_text!("subject-weights", "weights {name}", name = name);
-        game = game.with_weights(bytes).map_err(|e| wrong(place, e))?;
-    }
-    let of_user = error_text!("subject-hints", "hints");
-    for (place, text) in [("auto".into(), hints.auto), (of_user, hints.text.as_str())] {
-        if !text.is_empty() {
-            game = game.with_hints(text).map_err(|e| wrong(place, e))?;
-        }
-    }
-    Ok(game)
 }
 
 impl Kind {
@@ -163,10 +92,51 @@ impl Kind {
             remaining: G::REMAINING,
             tuning: G::TUNING,
             length_step: Shortest::<G>::STEP,
-            open: |rules, hints| Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?)),
-            check: checking::check_as::<G>,
+            open: Arc::new(|rules, hints| {
+                Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?))
+            }),
+            check: Arc::new(checking::check_as::<G>),
             looks_like_record: R::looks_like_record,
             records_of: R::records_of,
+        }
+    }
+
+    /// The kind of a game that is made at run time, such as a game in another language. `make`
+    /// makes it, each time with the same name, sides and rules. Every opened game and every check
+    /// has a game of its own, so the [failure](shomei_game::Fault) of one does not affect others.
+    #[must_use]
+    pub fn at_run_time<G: Game + Scored + 'static>(
+        name: &'static str,
+        sides: [&'static str; 2],
+        make: impl Fn() -> Result<G, Error> + Send + Sync + 'static,
+    ) -> Kind {
+        let make = Arc::new(make);
+        let making = Arc::clone(&make);
+        Kind {
+            name,
+            summary: "",
+            sides,
+            rules_help: "",
+            rule_sets: &[],
+            position_help: "",
+            hints_help: "",
+            record_forms: <NoRecords as Records<G>>::FORMS,
+            diagram_forms: <NoRecords as Records<G>>::DIAGRAM_FORMS,
+            facts: &[],
+            range: None,
+            remaining: G::REMAINING,
+            tuning: Tuning::USUAL,
+            length_step: Shortest::<G>::STEP,
+            open: Arc::new(move |rules, hints| {
+                let game = with_hints(make()?, hints)?;
+                match rules.is_empty() || rules == game.rules() {
+                    true => Ok(AnyGame::of(game)),
+                    false => Err(other_rules(&game)),
+                }
+            }),
+            check: Arc::new(move |reader, limits| checking::check_with(&making()?, reader, limits)),
+            looks_like_record: <NoRecords as Records<G>>::looks_like_record,
+            records_of: <NoRecords as Records<G>>::records_of,
         }
     }
 
@@ -378,9 +348,42 @@ fn builtin() -> Vec<Kind> {
     ]
 }
 
-#[cfg(all(test, feature = "loa"))]
+#[cfg(all(test, feature = "loa", feature = "tree"))]
 mod tests {
     use super::*;
+    use shomei_game::TreeGame;
+
+    #[test]
+    fn a_game_made_at_run_time_is_opened_and_checked_under_its_rules() {
+        const RULES: &str = "r = OR { a }  a = AND { Won }";
+        let make = || TreeGame::parse(RULES).map_err(Error::from);
+        let kind = Kind::at_run_time(TreeGame::NAME, TreeGame::SIDES, make);
+        let game = kind.open("", &Hints::default()).unwrap();
+        assert_eq!(kind.usual_rules(), game.rules());
+        assert!(kind.open(&game.rules(), &Hints::default()).is_ok());
+        let error = kind.open("r = OR { Won }", &Hints::default()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Usage);
+        let expected = format!("rules: tree has only the rules \"{}\"", game.rules());
+        assert_eq!(error.to_string(), expected);
+        let mut proof = Vec::new();
+        let aim = crate::Aim::win(game.start().to_move());
+        let mut session = crate::Session::new(&game).unwrap();
+        session.certify(&game.start(), aim, &mut proof).unwrap();
+        let kinds = Kinds::of([kind]).unwrap();
+        let limits = CheckLimits::default();
+        assert!(kinds.check(&proof[..], &limits).unwrap().is_accepted());
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_made_is_an_error_of_every_request() {
+        let make = || Err::<TreeGame, _>(Error::run("no such process"));
+        let kind = Kind::at_run_time("remote", ["first", "second"], make);
+        let error = kind.open("", &Hints::default()).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (ErrorKind::Run, "no such process")
+        );
+    }
 
     #[test]
     fn names_are_sorted_and_different() {

@@ -164,9 +164,15 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-python",
-        may_know: &["shomei", "shomei-board", "shomei-cluster", "shomei-testkit"],
-        why: "the Python package is a front end: it knows the library, the pictures and the cluster, and \
-              checks games with the kit",
+        may_know: &[
+            "shomei",
+            "shomei-board",
+            "shomei-cluster",
+            "shomei-testkit",
+            "shomei-web",
+        ],
+        why: "the Python package is a front end: it knows the library, the pictures and the cluster, \
+              checks games with the kit, and serves them on the page",
     },
     Rule {
         package: "xtask",

@@ -193,7 +193,7 @@ fn a_port_that_is_taken_is_named_with_what_to_do() {
         "{}",
         run.err
     );
-    assert!(run.err.contains("leave --port out"), "{}", run.err);
+    assert!(run.err.contains("or none to use a free one"), "{}", run.err);
 }
 
 #[test]

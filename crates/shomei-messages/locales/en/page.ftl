@@ -170,6 +170,7 @@ setup-title = Position
 setup-game = Game
 setup-position = Position
 setup-position-hint = Paste any format that the game reads: SFEN, KIF, CSA, SGF, OBF, GGF, board diagrams, lists of moves.
+setup-position-own = Write a position in the notation of the game, such as { $example }
 setup-start = Initial position
 setup-pieces = Pieces
 setup-eraser = Empty square

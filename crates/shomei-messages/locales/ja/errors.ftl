@@ -148,6 +148,7 @@ game-is-drawn = 終局しています（引き分け）
 game-is-over = 終局しています（{ $result }）
 game-is-won = 終局しています（{ $side }の勝ち）
 game-left-out = ゲーム{ $name }は含まれていません（機能「{ $name }」なしでビルドされています）
+game-of-one-rule-set = { $game }のルールは「{ $rules }」だけです
 game-without-hints = { $game }にヒントはありません
 game-without-left = このゲームでは残りのマスを数えません
 game-without-moment = 棋譜のどの局面かを指定してください：--at empties=N、--at N、--at last

@@ -152,6 +152,7 @@ setup-title = 局面
 setup-game = ゲーム
 setup-position = 局面
 setup-position-hint = SFEN、KIF、CSA、SGF、OBF、GGF、盤面図、手順など、ゲームが読める形式を貼り付けられます。
+setup-position-own = このゲームの表記で局面を入力してください。例：{ $example }
 setup-start = 初期局面
 setup-pieces = 駒
 setup-eraser = 空きマス

@@ -18,6 +18,7 @@ accepts::
 * A game of your own is an object with four methods: :class:`OwnGame`. :func:`check_game` tests
   its rules. A :class:`Graph` is a game that is given as a graph of positions.
 * :func:`check` checks a :class:`Certificate`. The nodes of a certificate can be inspected.
+* :func:`serve` and :func:`explore` show games and certificates in the browser.
 * ``shomei.openspiel`` solves games of OpenSpiel.
 """
 
@@ -51,6 +52,7 @@ from ._games import Game, Position, open_game
 from ._own import DRAW, Graph, OwnGame
 from ._records import Branch, Loss, Record, read_record
 from ._results import Algorithm, GameInfo, MoveResult, Option, Result, Verdict
+from ._serving import Server, explore, serve
 from ._session import Session
 from ._shomei import VERSION as __version__  # noqa: N811
 
@@ -78,6 +80,7 @@ __all__ = [
     "Rejected",
     "Result",
     "RunError",
+    "Server",
     "Session",
     "Size",
     "UsageError",
@@ -86,6 +89,7 @@ __all__ = [
     "algorithms",
     "check",
     "check_game",
+    "explore",
     "games",
     "moves",
     "open_game",
@@ -93,6 +97,7 @@ __all__ = [
     "perft",
     "read_record",
     "score",
+    "serve",
     "shortest",
     "show",
     "solve",

@@ -14,6 +14,7 @@ __all__ = [
     "Position",
     "Purpose",
     "Reader",
+    "Server",
     "Session",
     "algorithms",
     "ask_machines",
@@ -63,6 +64,29 @@ class _Asked(Protocol):
     def variations(self) -> int | None: ...
     @property
     def progress(self) -> Callable[[Mapping[str, Any]], object] | None: ...
+
+@type_check_only
+class _ServerArgs(Protocol):
+    """The options of a server; None means the default."""
+
+    @property
+    def host(self) -> str: ...
+    @property
+    def port(self) -> int: ...
+    @property
+    def threads(self) -> int | None: ...
+    @property
+    def memory(self) -> int | None: ...
+    @property
+    def time(self) -> float | None: ...
+    @property
+    def questions(self) -> int | None: ...
+    @property
+    def check_time(self) -> float | None: ...
+    @property
+    def check_memory(self) -> int | None: ...
+    @property
+    def failed(self) -> Callable[[BaseException], object]: ...
 
 @type_check_only
 class _Branch(Protocol):
@@ -209,6 +233,41 @@ class Position:
     def __gt__(self, other: object, /) -> bool: ...
     def __ge__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
+
+@final
+class Server:
+    """A server that runs in the background."""
+
+    @staticmethod
+    def start(
+        games: Sequence[Game],
+        options: _ServerArgs,
+        certificate: tuple[str, bytes | str] | None = None,
+    ) -> Server:
+        """Starts a server with these games next to the built-in ones.
+
+        With a certificate and its name it shows the certificate and answers no questions.
+        """
+
+    @property
+    def address(self) -> str:
+        """The address of the page, with the token that allows to ask questions."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the server runs."""
+
+    def open(self) -> None:
+        """Opens the page in the browser of the user."""
+
+    def take_not_opened(self) -> str | None:
+        """The reason why no browser was opened; the first call after it is known returns it."""
+
+    def wait(self, seconds: float) -> bool:
+        """Waits for the end of the server, and returns whether it has ended."""
+
+    def stop(self) -> None:
+        """Ends the server, all searches and all checks."""
 
 @final
 class Session:

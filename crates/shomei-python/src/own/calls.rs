@@ -32,6 +32,8 @@ pub(crate) struct Calls {
     pub(super) sides: [String; 2],
     pub(super) rules: String,
     pub(super) can_repeat: bool,
+    /// The placeholder for the start of a game without one.
+    pub(super) nowhere: Place,
     classes: Classes,
     /// None if no result is cached, for the conformance kit.
     memory: Option<Memory>,
@@ -49,6 +51,7 @@ impl Calls {
             let value = plan.getattr(name)?;
             Ok((!value.is_none()).then(|| value.unbind()))
         };
+        let trouble = Arc::default();
         Ok(Calls {
             expand: get("expand")?,
             look: get("look")?,
@@ -64,9 +67,10 @@ impl Calls {
             sides: plan.getattr("sides")?.extract()?,
             rules: plan.getattr("rules")?.extract()?,
             can_repeat: plan.getattr("can_repeat")?.extract()?,
+            nowhere: Place::nowhere(py, &trouble),
             classes: Classes::default(),
             memory: Some(Memory::default()),
-            trouble: Arc::default(),
+            trouble,
         })
     }
 

@@ -57,7 +57,7 @@ impl Notation for OwnGame {
             .calls
             .trouble
             .ask(|| None, |py| self.first(py).map(Some));
-        found.unwrap_or_else(|| Python::attach(|py| Place::nowhere(py, &self.calls.trouble)))
+        found.unwrap_or_else(|| self.calls.nowhere.clone())
     }
 
     fn to_move(&self, position: &Place) -> Side {

@@ -1,15 +1,16 @@
 //! The failures of a game in Python.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::intern;
 use pyo3::prelude::*;
 use shomei::game::Fault;
 
 use crate::errors::game_error;
-use crate::leaving::{Inside, ended, is_ending};
+use crate::leaving::{Inside, call, ended, is_ending};
 
 /// The exception of a game, and Ctrl-C. All positions of a game share it, since functions of
 /// positions may fail as well: `==` and `repr`.
@@ -18,6 +19,8 @@ pub(crate) struct Trouble {
     pub(super) fault: Fault,
     /// The exception of the fault.
     raised: Mutex<Option<Py<PyBaseException>>>,
+    /// Receives the exception of the fault, if no caller can raise it.
+    receiver: OnceLock<Py<PyAny>>,
     /// Whether the exception was raised to a caller.
     is_reported: AtomicBool,
     /// The flag that ends the current search.
@@ -30,6 +33,11 @@ impl Trouble {
     /// Sets the flag that Ctrl-C in a function of the game sets.
     pub(crate) fn set_stop(&self, stop: Option<Arc<AtomicBool>>) {
         *lock(&self.stop) = stop;
+    }
+
+    /// Sets the function that receives the exception of the game. The first one stays.
+    pub(crate) fn set_receiver(&self, receiver: Py<PyAny>) {
+        self.receiver.get_or_init(|| receiver);
     }
 
     /// Ctrl-C, if it came during a call of the game.
@@ -126,10 +134,26 @@ impl Trouble {
 
     /// Keeps an exception, unless there is one already.
     pub(super) fn fail(&self, py: Python<'_>, error: PyErr) {
-        let text = error.to_string();
+        let text = text_of(py, &error);
         let value = error.into_value(py);
+        if let Some(receiver) = self.receiver.get().filter(|_| !self.fault.is_set())
+            && let Err(failed) = call(receiver.bind(py), (value.bind(py),))
+            && !is_ending()
+        {
+            failed.write_unraisable(py, None);
+        }
         lock(&self.raised).get_or_insert(value);
         self.fault.report(text);
+    }
+}
+
+/// An exception on one line, with the position that its notes name.
+fn text_of(py: Python<'_>, error: &PyErr) -> String {
+    let notes = error.value(py).getattr(intern!(py, "__notes__"));
+    let notes = notes.and_then(|notes| notes.extract::<Vec<String>>());
+    match notes.map(|notes| notes.join("; ")) {
+        Ok(notes) if !notes.is_empty() => format!("{error} ({notes})"),
+        _ => error.to_string(),
     }
 }
 

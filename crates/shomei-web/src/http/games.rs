@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use shomei::{AnyGame, Error};
+use shomei::AnyGame;
 
 use super::bodies::body;
 use super::replies::{Failure, blocking, query};
@@ -46,8 +46,7 @@ pub(crate) async fn board(State(shared): State<Shared>, uri: Uri) -> Response {
         let place: Place = query(&uri)?;
         let game = place.game(&shared)?;
         let last = place.last.as_deref();
-        let found = boards::read(&game, &place.position, last, place.lang);
-        found.map_err(|error| Error::from(error).into())
+        Ok(boards::read(&game, &place.position, last, place.lang)?)
     })
     .await
 }

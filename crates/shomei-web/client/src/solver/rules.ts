@@ -68,7 +68,12 @@ export class RulesField {
     return CHOICES[this.#game.name] ?? [];
   }
 
+  /** Draws the choices and the field; nothing for a game without a choice of rules. */
   draw(): void {
+    if (this.#choices.length === 0 && this.#game.rules_help === "") {
+      fill(this.element);
+      return;
+    }
     const [selectId, inputId, help] = [freshId("rules"), freshId("rules"), freshId("help")];
     const option = (value: string, text: string, isIt: boolean) => h("option", { value, selected: isIt }, text);
     const select: HTMLSelectElement = h(

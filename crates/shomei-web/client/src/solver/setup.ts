@@ -203,7 +203,9 @@ export class SetUp {
   }
 
   #newField(): Field {
-    const made = field(message("setup-position"), message("setup-position-hint"), 3);
+    const example = this.#game.start ?? "";
+    const hint = this.#canEdit ? message("setup-position-hint") : message("setup-position-own", { example });
+    const made = field(message("setup-position"), hint, 3);
     made.input.addEventListener("input", () => {
       clearTimeout(this.#typing);
       this.#typing = setTimeout(() => {

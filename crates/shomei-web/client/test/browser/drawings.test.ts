@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { atPly, launch, open, ready, scratch, serve, serveWith, SHOMEI, shomei, shoot, stopAll } from "./harness.ts";
+import {
+  atPly, launch, open, pythonWithPackage, ready, ROOT, run, scratch, serve, serveWith, SHOMEI, shomei, shoot, stopAll,
+} from "./harness.ts";
 
 /** Twelve empty squares. */
 const ENDING = "-XXX--O-XXXXXOOX--OXOOOXOOOOXXOXOOOXXXOOOOOOOOX--OOOOOOX--O-X-XO X";
@@ -85,5 +87,30 @@ test("a program with games of its own shows their grids and texts", { skip }, as
   await page.getByRole("link", { name: "Ask a question" }).click();
   await page.locator(".tab", { hasText: "hex" }).click();
   await page.locator(".set-up .text-board").waitFor();
+  await close();
+});
+
+const python = pythonWithPackage();
+const skipPython = python === null && "the Python package is not installed: PYTHON names an interpreter with it";
+
+test("a game in Python is drawn, asked about and explored", { skip: skipPython }, async () => {
+  const server = await run(python ?? "", join(ROOT, "examples/python/chomp_page.py"));
+  const { page, close } = await open(browser, server.address);
+  // The games of the program come first, so the page opens this one.
+  await page.locator(".tab:has(input:checked)", { hasText: "chomp" }).waitFor();
+  await page.locator('.set-up svg rect[fill="#7b4a2d"]').nth(11).waitFor();
+  await page.getByText("in the notation of the game, such as 3/3/3/3 left").waitFor();
+  assert.equal(await page.getByText("Rules", { exact: true }).count(), 0);
+  await page.locator(".set-up textarea").fill("3/3/0/0 left");
+  await page.locator('.set-up svg rect[fill="#f4ecd8"]').nth(5).waitFor();
+  await shoot(page, "python-game");
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.locator(".card").getByRole("link").first().click();
+  await ready(page);
+  await page.locator('.explorer .board svg rect[fill="#7b4a2d"]').nth(5).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 1);
+  await page.locator('.explorer .board svg rect[fill="#f4ecd8"]').nth(6).waitFor();
+  await shoot(page, "python-proof");
   await close();
 });

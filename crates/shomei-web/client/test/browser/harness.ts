@@ -1,6 +1,6 @@
 /** The real program and a real browser for the tests of this folder. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -58,9 +58,14 @@ export function serve(...args: string[]): Promise<Server> {
 }
 
 /** Starts a command of a program with games of its own. */
-export async function serveWith(program: string, ...args: string[]): Promise<Server> {
+export function serveWith(program: string, ...args: string[]): Promise<Server> {
   const [command = "", ...rest] = args;
-  const child = spawn(program, [command, "--no-open", ...rest], { stdio: ["ignore", "pipe", "pipe"] });
+  return run(program, command, "--no-open", ...rest);
+}
+
+/** Runs a program that prints the address of its server. */
+export async function run(program: string, ...args: string[]): Promise<Server> {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   started.push(child);
   let errors = "";
   child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
@@ -73,7 +78,7 @@ export async function serveWith(program: string, ...args: string[]): Promise<Ser
         found(line[0]);
       }
     });
-    child.on("exit", () => failed(new Error(`shomei ${args.join(" ")} has ended: ${errors}${output}`)));
+    child.on("exit", () => failed(new Error(`${program} ${args.join(" ")} has ended: ${errors}${output}`)));
   });
   return { address, origin: new URL(address).origin };
 }
@@ -84,6 +89,15 @@ async function stop(child: ChildProcess): Promise<void> {
     child.kill("SIGINT");
     await gone;
   }
+}
+
+/** An interpreter with the Python package: the one in PYTHON, that of `cargo xtask python`, or `python3`. */
+export function pythonWithPackage(): string | null {
+  const named = process.env["PYTHON"];
+  const candidates = named === undefined ? [join(ROOT, "target/python/test/bin/python"), "python3"] : [named];
+  const hasPackage = (python: string) =>
+    spawnSync(python, ["-c", "import shomei; shomei.serve"], { stdio: "ignore" }).status === 0;
+  return candidates.find(hasPackage) ?? null;
 }
 
 /** The browser: the path in CHROMIUM, otherwise one in the PATH. */
