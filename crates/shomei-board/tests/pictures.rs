@@ -309,7 +309,7 @@ fn a_smaller_board_has_fewer_squares_and_coordinates() {
     assert!(!drawing.svg.contains(r#"data-square="f1""#));
     let rows: Vec<&str> = drawing.text.lines().collect();
     assert_eq!(rows[..3], ["  a b c d e", "5 . x x x .", "4 o . . . o"]);
-    // e1 and a2 are consecutive in the text, and are no neighbours on this board either.
+    // e1 and a2 are consecutive in the text, and are not neighbours on this board either.
     let apart = "....xx..............o...o x";
     assert_eq!(drawn("loa", apart).title, "Black to move");
     let won = "....x...x...........o...o x";

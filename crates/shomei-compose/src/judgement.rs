@@ -160,7 +160,7 @@ impl Default for Tolerance {
     }
 }
 
-/// A name that is no term, or a term that cannot be tolerated.
+/// A name that is not a term, or a term that cannot be tolerated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     /// The name.

@@ -255,7 +255,7 @@ pub trait Notation: Game + Sized {
     ///
     /// # Errors
     ///
-    /// When the text is no position or is not used up; the error has the line and column, the
+    /// When the text is not a position or is not used up; the error has the line and column, the
     /// square or the number of the move.
     fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
 
@@ -268,7 +268,7 @@ pub trait Notation: Game + Sized {
     ///
     /// # Errors
     ///
-    /// When the text is no move, or the move is not legal here.
+    /// When the text is not a move, or the move is not legal here.
     fn parse_move(
         &self,
         position: &Self::Position,
@@ -285,7 +285,7 @@ pub trait Notation: Game + Sized {
             .ok_or_else(|| {
                 NotationError::whole(error_text!(
                     "no-legal-move",
-                    "\"{text}\" is no legal move here",
+                    "\"{text}\" is not a legal move here",
                     text = text
                 ))
             })

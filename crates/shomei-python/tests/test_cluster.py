@@ -116,7 +116,7 @@ def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str
         assert len(many.certificates) == 1
         figures = many.cluster
         assert figures is not None
-        # Nodes of Othello's own search are no expansions.
+        # Nodes of Othello's own search are not expansions.
         leaf_nodes = many.data.get("leaf_nodes", 0)
         assert (leaf_nodes > 0) == (game == "othello")
         assert many.nodes == many.data["expanded"] + leaf_nodes

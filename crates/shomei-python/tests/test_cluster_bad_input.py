@@ -231,7 +231,7 @@ def test_a_journal_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         ({"threads": 0}, "threads: there must be one at least"),
         ({"threads": "2"}, "threads: expected a whole number"),
         ({"machines": 0}, "machines: there must be one at least"),
-        ({"memory": "much"}, "memory: 'much' is no size"),
+        ({"memory": "much"}, "memory: expected a size such as 256MiB, found 'much'"),
         ({"epsilom": 1}, 'no option named "epsilom"'),
         ({"epsilon": "x"}, "epsilon"),
         ({"certificate": 3}, "certificate: expected True or a file"),

@@ -308,7 +308,7 @@ fn reviews_of_a_folder_are_one_page() {
         shomei(args.into_iter().chain(limits))
     };
     let run = ask(&file);
-    // A single file is no game.
+    // A single file is not a game.
     assert_eq!(run.code, 2, "{run:?}");
     let html = page(&path);
     assert_eq!(html.matches("<svg").count(), 6);

@@ -142,7 +142,7 @@ fn the_move_before_a_diagram_says_who_is_to_move() {
     ] {
         assert_eq!(turn(&format!("{line}\n")), Side::First, "{line}");
     }
-    // A line that is no fact about the position is kept as a heading.
+    // A line that is not a fact about the position is kept as a heading.
     let headers = read(&(problem() + "手数：7手\n")).headers;
     assert!(headers.contains(&("手数".to_string(), "7手".to_string())));
     let unsigned = read(&(problem() + "手数＝171  ５三歩  まで\n"));

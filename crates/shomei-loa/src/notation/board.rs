@@ -140,7 +140,7 @@ fn bad_cell(size: Size, character: char) -> ErrorText {
         ),
         _ => error_text!(
             "loa-letter",
-            "'{letter}' is no square; expected x or b (Black), o or w (White), or . (empty)",
+            "'{letter}' is not a square; expected x or b (Black), o or w (White), or . (empty)",
             letter = character
         ),
     }
@@ -268,7 +268,7 @@ fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError
             word,
             error_text!(
                 "loa-no-side",
-                "\"{word}\" is no side to move; expected x or black, o or white",
+                "\"{word}\" is not a side to move; expected x or black, o or white",
                 word = word.text
             ),
         )

@@ -181,7 +181,7 @@ pub(super) fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
             if value == 0 || value > 18 {
                 return error(error_text!(
                     "shogi-hand-number",
-                    "{number} is no number of pieces in hand (1 to 18)",
+                    "expected 1 to 18 pieces in hand, found {number}",
                     number = value
                 ));
             }

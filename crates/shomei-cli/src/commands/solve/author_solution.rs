@@ -29,7 +29,7 @@ pub(super) struct AuthorSolution {
     length: usize,
     /// Whether the attacker has won after `length` plies.
     wins: bool,
-    /// Why the moves are no solution; `None` for a solution.
+    /// Why the moves are not a solution; `None` for a solution.
     #[serde(serialize_with = "in_english")]
     fault: Option<Fault>,
 }
@@ -43,10 +43,10 @@ enum Source {
     Text,
 }
 
-/// Why moves are no solution.
+/// Why moves are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fault {
-    /// The last position is no mate.
+    /// The last position is not a mate.
     NoMate,
     /// The last position is mate only if wasted interpositions are ignored.
     MateButWasted,
