@@ -16,7 +16,7 @@ pub enum Place {
     /// A character of a text of several lines.
     LineColumn(usize, usize),
     /// A square, by its name.
-    Square(String),
+    Square(ErrorText),
     /// A move of a record: its number in plies and its text.
     Move(usize, String),
 }

@@ -51,7 +51,7 @@ pub(super) fn position(
     Position::new(pieces, hands, to_move).map_err(|fault| {
         let place = fault
             .square()
-            .map(|square| Place::Square(square.to_string()));
+            .map(|square| Place::Square(square.text()));
         NotationError::new(place.unwrap_or(Place::Whole), fault)
     })
 }
