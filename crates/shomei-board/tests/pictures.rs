@@ -444,7 +444,7 @@ fn the_squares_of_the_last_move_are_framed() {
 }
 
 #[test]
-fn what_is_no_canonical_position_has_no_picture() {
+fn what_is_not_a_canonical_position_has_no_picture() {
     let zeros = format!("9/9/9/9/9/9/9/9/9 b {}P 1", "9".repeat(400));
     let long = "9".repeat(100_000);
     let cases = [

@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn tolerated_terms_are_no_flaws() {
+    fn tolerated_terms_are_not_flaws() {
         let usual = Tolerance::default();
         assert_eq!(Tolerance::USUAL.parse(), Ok(usual));
         let all = found(&[OtherWinKind::LastMove, OtherWinKind::Detour]);

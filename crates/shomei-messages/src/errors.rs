@@ -73,7 +73,8 @@ mod tests {
     #[test]
     fn squares_are_translated() {
         let file = shomei_game::error_text!("shogi-file-5", "5");
-        let square = shomei_game::error_text!("shogi-square", "{file}{rank}", file = file, rank = 'c');
+        let square =
+            shomei_game::error_text!("shogi-square", "{file}{rank}", file = file, rank = 'c');
         let place = Place::Square(square);
         assert_eq!(place_text(&place, "x", Lang::EN), "square 5c: x");
         assert_eq!(place_text(&place, "x", Lang::JA), "マス５三：x");

@@ -384,7 +384,7 @@ fn written_records_are_read_back() {
 }
 
 #[test]
-fn files_in_utf16_are_no_other_game() {
+fn files_in_utf16_are_not_another_game() {
     let text = "(;GM[2];B[fe])";
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     assert_eq!(sgf::decode(&bytes).unwrap(), text);

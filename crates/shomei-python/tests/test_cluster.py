@@ -208,7 +208,7 @@ def test_the_figures_are_on_one_line(tmp_path: Path) -> None:
 
 
 @needs_ray
-def test_a_limit_is_no_answer_and_the_journal_goes_on(three: str, tmp_path: Path) -> None:
+def test_a_limit_is_not_an_answer_and_the_journal_goes_on(three: str, tmp_path: Path) -> None:
     journal = tmp_path / "d4.journal"
     first = cluster.solve("loa", DIAGRAM_4, address=three, journal=journal, nodes=1_000)
     assert first.answer == "unknown" and first.stopped_by == "nodes"

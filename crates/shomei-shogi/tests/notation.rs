@@ -180,7 +180,7 @@ fn moves_after_a_position_are_played() {
 }
 
 #[test]
-fn moves_that_are_no_checks_or_mate_with_a_pawn() {
+fn moves_that_give_no_check_or_mate_with_a_pawn() {
     let game = game(Rules::Tsume);
     let position = game.parse_position("k1G6/9/KG7/9/9/9/9/9/9 b P").unwrap();
     let error = |text| game.parse_move(&position, text).unwrap_err().to_string();

@@ -134,11 +134,11 @@ fn negations(text: &str) -> Vec<(usize, String)> {
         word.is_some_and(|word| of.contains(&word.as_str()))
     };
     let is_negation = |&at: &usize| {
-        let is_joined = at > 0 && is_joined(text, &words[at - 1..=at]);
+        let is_after = at > 0 && is_joined(text, &words[at - 1..=at]);
         let is_verb = at > 0 && is(at - 1, &["is", "are", "was", "were"]);
         let is_there = at > 1 && is(at - 2, &["there"]);
         let is_noun = at + 1 < words.len() && is_joined(text, &words[at..=at + 1]);
-        is(at, &["no"]) && is_joined && is_verb && !is_there && is_noun && !is(at + 1, &AFTER_NO)
+        is(at, &["no"]) && is_after && is_verb && !is_there && is_noun && !is(at + 1, &AFTER_NO)
     };
     let negations = (0..words.len()).filter(is_negation);
     let message = "`no` with a noun after a verb is not plain English: write `not a`, or what was \

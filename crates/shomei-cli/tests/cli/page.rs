@@ -122,7 +122,7 @@ fn a_page_in_japanese_names_moves_as_players_do() {
 }
 
 #[test]
-fn untrusted_text_is_no_markup() {
+fn untrusted_text_is_not_markup() {
     let folder = directory();
     let title = "<script>alert(\"1\")</script>&amp;'\u{202e}";
     let problem = folder.path().join("p.kifu");

@@ -12,7 +12,7 @@ const NO_NUMBER: &str = "the number of the move is missing, or the blank after i
 
 /// A faulty move is not read as a word for an ending.
 #[test]
-fn moves_with_a_mistake_are_no_ends() {
+fn moves_with_a_mistake_are_not_ends() {
     for (text, place, message) in [
         (
             "手合割：平手\n７六歩\n",

@@ -222,7 +222,7 @@ fn only_some_words_mean_the_rest() {
 }
 
 #[test]
-fn escapes_are_no_text() {
+fn escapes_are_not_text() {
     let jis = b"# a\n  \x1b$B8e<j$N\xff;}6p!'$J$7\x1b(B\n";
     let error_of = |bytes: &[u8]| Kifu::read_record(&game(), bytes).unwrap_err().to_string();
     let broken = "this is not a character of ISO-2022-JP";

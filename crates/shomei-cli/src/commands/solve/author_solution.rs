@@ -170,9 +170,9 @@ impl AuthorSolution {
         let others = answered.composition.others.as_ref();
         let given = others.and_then(|solutions| solutions.others.as_ref()?.given.as_ref());
         let is_there = given.is_some_and(|(given, _)| {
-            let is_no_mate = self.fault == Some(Fault::NoMate);
+            let lacks_mate = self.fault == Some(Fault::NoMate);
             let is_same = given.line.len() == self.length && given.wins == self.wins;
-            is_same && (self.wins || is_no_mate)
+            is_same && (self.wins || lacks_mate)
         });
         (!is_there).then(|| self.text(answered, lang))
     }
