@@ -415,7 +415,7 @@ fn wrong_files_are_refused_in_japanese() {
     let folder = text(folder.path());
     refused_in_japanese(
         &["verify", &folder],
-        &format!("エラー：{folder}を読み込めません：フォルダーです"),
+        &format!("エラー：{folder}を読み込めません：フォルダです"),
     );
 }
 
