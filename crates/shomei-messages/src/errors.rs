@@ -75,8 +75,11 @@ mod tests {
         let file = shomei_game::error_text!("shogi-file-5", "5");
         let square =
             shomei_game::error_text!("shogi-square", "{file}{rank}", file = file, rank = 'c');
-        let place = Place::Square(square);
+        let place = Place::square(square);
         assert_eq!(place_text(&place, "x", Lang::EN), "square 5c: x");
         assert_eq!(place_text(&place, "x", Lang::JA), "マス５三：x");
+        let error = shomei_game::NotationError::new(place, "x").text();
+        assert_eq!(error_text(&error, Lang::EN), "square 5c: x");
+        assert_eq!(error_text(&error, Lang::JA), "マス５三：x");
     }
 }

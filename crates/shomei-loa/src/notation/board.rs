@@ -108,7 +108,7 @@ impl Board {
 
     fn put(&mut self, square: Square, character: char) -> Result<(), NotationError> {
         let Some(piece) = cell(character) else {
-            let place = Place::Square(square.to_string().into());
+            let place = Place::square(square.to_string());
             return Err(NotationError::new(place, self.bad_cell(character)));
         };
         if let Some(side) = piece {

@@ -148,7 +148,7 @@ impl Dialect<Othello> for InFile<'_> {
         board.position(to_move).map_err(|error| match error {
             PositionError::Overlap(square) => {
                 let message = error_text!("othello-two-discs", "there are discs of both sides");
-                NotationError::new(Place::Square(square.into()), message)
+                NotationError::new(Place::square(square), message)
             }
             error => NotationError::whole(error),
         })

@@ -49,7 +49,7 @@ pub(super) fn position(
     to_move: Side,
 ) -> Result<Position, NotationError> {
     Position::new(pieces, hands, to_move).map_err(|fault| {
-        let place = fault.square().map(|square| Place::Square(square.text()));
+        let place = fault.square().map(|square| Place::square(square.text()));
         NotationError::new(place.unwrap_or(Place::Whole), fault)
     })
 }
