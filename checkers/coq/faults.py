@@ -142,7 +142,7 @@ FAULTS = {
         "  ++ other_moves b c ++ king_moves b c.",
         "  ++ king_moves b c ++ other_moves b c.",
     ),
-    "a mate is no win": ("Shogi.v", "then Failed else Won.", "then Failed else Failed."),
+    "a mate is not a win": ("Shogi.v", "then Failed else Won.", "then Failed else Failed."),
     "a dragon does not step": (
         "ShogiBoard.v",
         "Dragon => union (straight_lines occupied at_) (diagonal at_)",

@@ -55,7 +55,7 @@ class Game:
 
     def parse(self, text):
         found = re.fullmatch(self.form, text)
-        need(found, "the root is no position of the game")
+        need(found, "the root is not a position of the game")
         return found[1], self.men.index(found[2])
 
     def play(self, position, move):
@@ -385,7 +385,7 @@ class Certificate:
 
     def header(self):
         magic, version, claim = self.take("8sHB")
-        need(magic == b"\x89shomei\n", "this is no certificate")
+        need(magic == b"\x89shomei\n", "this is not a certificate")
         if version not in (1, 2):
             raise Unchecked(f"version {version} of the format is unknown")
         self.plies = self.take("I")[0] if version == 2 else None
@@ -399,7 +399,7 @@ class Certificate:
         self.title += ": " if self.plies is None else f" within {self.plies} plies: "
         if name not in GAMES:
             raise Unchecked("the rules of this game are not known here")
-        need(attacker in GAMES[name].sides, "the attacker is no side of the game")
+        need(attacker in GAMES[name].sides, "the attacker is not a side of the game")
         self.game = GAMES[name](rules, GAMES[name].sides.index(attacker))
         position = self.game.parse(root)
         status, ours, _ = self.game.look(position)

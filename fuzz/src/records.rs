@@ -262,7 +262,7 @@ mod tests {
         assert!(read > 350, "{read} of the records were good");
     }
 
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[test]
     fn holds_on_seeded_bytes() {
         for seed in 0..2_000 {
@@ -346,7 +346,7 @@ mod tests {
         assert!(read > 2_000, "{read} of the records were good");
     }
 
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[test]
     fn holds_on_seeded_bytes_of_board_games() {
         for seed in 0..2_000 {

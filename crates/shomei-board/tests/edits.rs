@@ -128,7 +128,7 @@ fn where_won_boards_stay_open_owners_are_kept_and_sent_to() {
 }
 
 #[test]
-fn what_is_no_square_or_piece_or_position_is_refused() {
+fn what_is_not_a_square_or_piece_or_position_is_refused() {
     let cases = [
         ("loa", LOA, "i1", Some("x")),
         ("loa", LOA, "a0", Some("x")),

@@ -66,7 +66,7 @@ fn long_texts_stay_inside_their_cells() {
 }
 
 #[test]
-fn a_grid_without_cells_is_no_picture() {
+fn a_grid_without_cells_is_not_a_picture() {
     for rows in [vec![], vec![vec![], vec![]]] {
         assert_eq!(own(&Picture::Grid(rows), &WORDS, 400), None);
     }

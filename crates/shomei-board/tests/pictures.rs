@@ -309,7 +309,7 @@ fn a_smaller_board_has_fewer_squares_and_coordinates() {
     assert!(!drawing.svg.contains(r#"data-square="f1""#));
     let rows: Vec<&str> = drawing.text.lines().collect();
     assert_eq!(rows[..3], ["  a b c d e", "5 . x x x .", "4 o . . . o"]);
-    // e1 and a2 are consecutive in the text, and are no neighbours on this board either.
+    // e1 and a2 are consecutive in the text, and are not neighbours on this board either.
     let apart = "....xx..............o...o x";
     assert_eq!(drawn("loa", apart).title, "Black to move");
     let won = "....x...x...........o...o x";
@@ -444,7 +444,7 @@ fn the_squares_of_the_last_move_are_framed() {
 }
 
 #[test]
-fn what_is_no_canonical_position_has_no_picture() {
+fn what_is_not_a_canonical_position_has_no_picture() {
     let zeros = format!("9/9/9/9/9/9/9/9/9 b {}P 1", "9".repeat(400));
     let long = "9".repeat(100_000);
     let cases = [

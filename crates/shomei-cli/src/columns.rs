@@ -43,8 +43,8 @@ mod tests {
     #[test]
     fn kanji_take_two_columns() {
         let row = |words: [&str; 3]| words.map(String::from).to_vec();
-        let rows = [row(["手", "節点数", "x"]), row(["▲５二金", "7", "x"])];
-        assert_eq!(aligned(&rows, 1), "手       節点数  x\n▲５二金       7  x");
+        let rows = [row(["手", "局面数", "x"]), row(["▲５二金", "7", "x"])];
+        assert_eq!(aligned(&rows, 1), "手       局面数  x\n▲５二金       7  x");
     }
 
     #[test]

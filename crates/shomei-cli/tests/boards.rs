@@ -143,7 +143,7 @@ fn rules_conform() {
 }
 
 #[test]
-fn texts_that_are_no_board_are_refused() {
+fn texts_that_are_not_a_board_are_refused() {
     let error = |rules: &str, text: &str| {
         let game = game::<ConnectFour>(rules);
         game.parse_position(text).unwrap_err().to_string()

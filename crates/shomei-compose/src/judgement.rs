@@ -160,7 +160,7 @@ impl Default for Tolerance {
     }
 }
 
-/// A name that is no term, or a term that cannot be tolerated.
+/// A name that is not a term, or a term that cannot be tolerated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     /// The name.
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn tolerated_terms_are_no_flaws() {
+    fn tolerated_terms_are_not_flaws() {
         let usual = Tolerance::default();
         assert_eq!(Tolerance::USUAL.parse(), Ok(usual));
         let all = found(&[OtherWinKind::LastMove, OtherWinKind::Detour]);

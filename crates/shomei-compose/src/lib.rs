@@ -9,7 +9,7 @@
 //! for each position of the line with the attacker to move, from the last one back,
 //! for each other move; R: the remaining plies of the line
 //!   1  within R plies?                          yes: as long, or shorter
-//!   2  at all? (plain df-pn)                    no: it is no solution
+//!   2  at all? (plain df-pn)                    no: it is not a solution
 //!   3  without any position of the line?        yes: another, longer solution
 //!                                               no: a detour
 //! ```

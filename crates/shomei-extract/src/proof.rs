@@ -6,7 +6,7 @@
 //! * No move of an attacker's position leads to a proved one: the table has lost it. The position
 //!   is searched again with the main table.
 //! * A move leads back to a position of the walk. In a table that loses entries, X may once have
-//!   been proved by Y, and Y later by X. Each entry is true, but together they are no proof.
+//!   been proved by Y, and Y later by X. Each entry is true, but together they are not a proof.
 //!   Another move is tried. If none is left, the position is searched in a separate table with the
 //!   positions of the walk counted as failures; a shortest proof needs none of them. Below that
 //!   position only the separate table is read, so that the two are not mixed again.

@@ -16,9 +16,16 @@ pub enum Place {
     /// A character of a text of several lines.
     LineColumn(usize, usize),
     /// A square, by its name.
-    Square(String),
+    Square(Box<ErrorText>),
     /// A move of a record: its number in plies and its text.
     Move(usize, String),
+}
+
+impl Place {
+    /// A square, by its name.
+    pub fn square(name: impl Into<ErrorText>) -> Place {
+        Place::Square(Box::new(name.into()))
+    }
 }
 
 impl fmt::Display for Place {
@@ -75,12 +82,16 @@ impl NotationError {
                 column = column,
                 error = error
             ),
-            Place::Square(name) => error_text!(
-                "error-at-square",
-                "square {name}: {error}",
-                name = name,
-                error = error
-            ),
+            Place::Square(name) => {
+                // Without the box the argument keeps its identifier.
+                let name: &ErrorText = name;
+                error_text!(
+                    "error-at-square",
+                    "square {name}: {error}",
+                    name = name,
+                    error = error
+                )
+            }
             Place::Move(number, mv) => error_text!(
                 "error-at-move",
                 "move {number} ({mv}): {error}",
@@ -255,7 +266,7 @@ pub trait Notation: Game + Sized {
     ///
     /// # Errors
     ///
-    /// When the text is no position or is not used up; the error has the line and column, the
+    /// When the text is not a position or is not used up; the error has the line and column, the
     /// square or the number of the move.
     fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
 
@@ -268,7 +279,7 @@ pub trait Notation: Game + Sized {
     ///
     /// # Errors
     ///
-    /// When the text is no move, or the move is not legal here.
+    /// When the text is not a move, or the move is not legal here.
     fn parse_move(
         &self,
         position: &Self::Position,
@@ -285,7 +296,7 @@ pub trait Notation: Game + Sized {
             .ok_or_else(|| {
                 NotationError::whole(error_text!(
                     "no-legal-move",
-                    "\"{text}\" is no legal move here",
+                    "\"{text}\" is not a legal move here",
                     text = text
                 ))
             })
@@ -318,14 +329,14 @@ mod tests {
         assert_eq!(at(Place::Whole), "bad");
         assert_eq!(at(Place::Column(3)), "column 3: bad");
         assert_eq!(at(Place::LineColumn(2, 5)), "line 2, column 5: bad");
-        assert_eq!(at(Place::Square("d4".into())), "square d4: bad");
+        assert_eq!(at(Place::square("d4")), "square d4: bad");
         assert_eq!(at(Place::Move(7, "a1-b2".into())), "move 7 (a1-b2): bad");
     }
 
     #[test]
     fn errors_quote_on_one_line_with_escapes() {
         let text = "\u{1b}[2J\naccepted\u{202e}";
-        let error = NotationError::new(Place::Square(text.into()), format!("no \"{text}\""));
+        let error = NotationError::new(Place::square(text), format!("no \"{text}\""));
         let shown = "\\u{1b}[2J\\naccepted\\u{202e}";
         assert_eq!(error.to_string(), format!("square {shown}: no \"{shown}\""));
     }

@@ -68,7 +68,7 @@ pub trait Records<G: Notation> {
     ///
     /// # Errors
     ///
-    /// When the text is no move, or the move is not legal here.
+    /// When the text is not a move, or the move is not legal here.
     fn parse_record_move(
         game: &G,
         position: &G::Position,

@@ -198,7 +198,7 @@ pub trait Texts: Rules {
     ///
     /// # Errors
     ///
-    /// If the text is no position, or has something after it.
+    /// If the text is not a position, or has something after it.
     fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
 
     /// The text of a move, without spaces.
@@ -209,7 +209,7 @@ pub trait Texts: Rules {
     ///
     /// # Errors
     ///
-    /// When the text is no move, or the move is not legal here.
+    /// When the text is not a move, or the move is not legal here.
     fn parse_move(
         &self,
         position: &Self::Position,
@@ -224,7 +224,7 @@ pub trait Texts: Rules {
             .ok_or_else(|| {
                 NotationError::whole(error_text!(
                     "no-legal-move",
-                    "\"{text}\" is no legal move here",
+                    "\"{text}\" is not a legal move here",
                     text = text
                 ))
             })

@@ -112,7 +112,7 @@ pub(crate) fn row_width(rank: u8, width: u8) -> ErrorText {
 ///
 /// # Errors
 ///
-/// If a word is no piece, or there are too many pieces; the error has the place.
+/// If a word is not a piece, or there are too many pieces; the error has the place.
 pub(crate) fn parse_hand(mut scan: Scan<'_>, side: Side, setup: &mut Setup) -> Result<(), Error> {
     scan.skip_blanks();
     let spot = scan.spot();
@@ -179,7 +179,7 @@ fn parse_count(scan: &mut Scan<'_>) -> Result<usize, Error> {
     match number {
         None | Some(0) => Err(begin.error(error_text!(
             "kifu-zero-in-hand",
-            "0 is no number of pieces in hand"
+            "expected 1 or more pieces in hand, found 0"
         ))),
         Some(number) => Ok(number),
     }

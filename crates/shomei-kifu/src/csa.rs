@@ -75,7 +75,7 @@ pub(crate) fn has_line(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// If it is no valid record; the error has the line and column.
+/// If it is not a valid record; the error has the line and column.
 pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
     let mut reader = CsaReader::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -301,7 +301,7 @@ impl CsaReader {
 pub(crate) fn unknown_end(name: &str, known: &[&str]) -> ErrorText {
     error_text!(
         "kifu-unknown-end-name",
-        "\"{name}\" is no end of a game; known are {known}",
+        "\"{name}\" is not an end of a game; known are {known}",
         name = shown(name),
         known = known.join(", ")
     )

@@ -105,7 +105,7 @@ fn decode_as(table: &'static Table, bytes: &[u8]) -> Result<String, Error> {
     let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     let message = error_text!(
         "kifu-broken-character",
-        "this is no character of {encoding}",
+        "this is not a character of {encoding}",
         encoding = table.name()
     );
     Err(Spot { line, column }.error(message))
@@ -223,11 +223,11 @@ mod tests {
         let unknown = "unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: ";
         assert_eq!(
             error(b"\xff\xfe1\0\n\0\0\xd81\0"),
-            "line 2, column 1: this is no character of UTF-16LE"
+            "line 2, column 1: this is not a character of UTF-16LE"
         );
         assert_eq!(
             error(b"\x1b$B\xff\x1b(B"),
-            "line 1, column 1: this is no character of ISO-2022-JP"
+            "line 1, column 1: this is not a character of ISO-2022-JP"
         );
         let (euc, _, _) = EUC_JP.encode("# a\n手合割：平手\n先手：甲\n");
         assert!(decode(&euc).is_ok());

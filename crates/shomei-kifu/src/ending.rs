@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_no_end_of_another_kind() {
+    fn a_reason_is_not_an_end_of_another_kind() {
         for words in ["30手で宣言により後手の勝ち", "9手で詰まず", "9手で詰まない"]
         {
             let read = Summary::of(words, Side::First);

@@ -24,7 +24,7 @@ impl Spot {
     }
 }
 
-/// The reason why a file is no record of shogi, or an oddity of a record that was read.
+/// The reason why a file is not a record of shogi, or an oddity of a record that was read.
 ///
 /// `Display` writes the error with its place, on one line, and makes control characters of the file
 /// visible.

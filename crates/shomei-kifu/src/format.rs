@@ -137,7 +137,7 @@ fn has_ki2_moves(text: &str) -> bool {
     has_ki2
 }
 
-/// The error for a text that is no record in any format.
+/// The error for a text that is not a record in any format.
 pub(crate) fn no_record(text: &str) -> Error {
     let visible = |(_, line): &(usize, &str)| !line.trim().is_empty();
     let (number, line) = (1..).zip(text.lines()).find(visible).unwrap_or((1, ""));

@@ -32,7 +32,7 @@ const DEEPEST: usize = 200;
 ///
 /// # Errors
 ///
-/// If it is no valid record; the error has the line and column.
+/// If it is not a valid record; the error has the line and column.
 pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
     let whole =
         Node::whole(text)?.object(|| error_text!("jkf-record", "a record of JKF, an object"))?;
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
     let Some(moves) = whole.get("moves") else {
         let message = error_text!(
             "jkf-no-moves",
-            "this object has no \"moves\": it is no record of JKF"
+            "this object has no \"moves\": it is not a record of JKF"
         );
         return Err(whole.node.error(message));
     };

@@ -53,7 +53,7 @@ pub(crate) enum Style {
 ///
 /// # Errors
 ///
-/// If it is no valid record; the error has the line and column.
+/// If it is not a valid record; the error has the line and column.
 pub(crate) fn read(text: &str, style: Style) -> Result<Kifu, Error> {
     let mut reader = KifReader::new(style);
     for (number, line) in (1..).zip(text.lines()) {

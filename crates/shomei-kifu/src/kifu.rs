@@ -122,7 +122,7 @@ impl Kifu {
     ///
     /// # Errors
     ///
-    /// If it is no record, a move is not legal, or a line does not belong to a record.
+    /// If it is not a record, a move is not legal, or a line does not belong to a record.
     pub fn read(bytes: &[u8]) -> Result<Kifu, Error> {
         Kifu::parse(&encoding::decode(bytes)?)
     }
@@ -131,7 +131,7 @@ impl Kifu {
     ///
     /// # Errors
     ///
-    /// If it is no record, a move is not legal, or a line does not belong to a record.
+    /// If it is not a record, a move is not legal, or a line does not belong to a record.
     pub fn parse(text: &str) -> Result<Kifu, Error> {
         if text.trim().is_empty() {
             return Err(Error::whole(error_text!(

@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_whose_move_is_no_check_are_counted_in_problems() {
+    fn pieces_whose_move_gives_no_check_are_counted_in_problems() {
         let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
         let name = |sfen: &str, mv: &str| {
             let position = game.parse_position(sfen).unwrap();

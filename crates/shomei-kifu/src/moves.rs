@@ -72,7 +72,7 @@ impl Read {
 ///
 /// # Errors
 ///
-/// If it is no move, or its origin does not fit its piece.
+/// If it is not a move, or its origin does not fit its piece.
 pub(crate) fn parse(scan: &mut Scan<'_>, place: &Place) -> Result<Read, Error> {
     let (begin, position) = (*scan, &place.position);
     parse_sign(scan, position.to_move())?;

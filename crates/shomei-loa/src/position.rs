@@ -27,7 +27,7 @@ pub struct Position {
     size: Size,
 }
 
-/// A board that is no valid position.
+/// A board that is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -141,7 +141,7 @@ fn sgf_errors() {
         error("(;SU[Gemma])"),
         "column 3: unknown setup \"Gemma\"; expected Standard or Custom"
     );
-    assert_eq!(error("(;AB[i9])"), "column 3: \"i9\" is no square");
+    assert_eq!(error("(;AB[i9])"), "column 3: \"i9\" is not a square");
     assert_eq!(
         error("(;PL[z])"),
         "column 3: PL names no side; expected B or W"
@@ -180,7 +180,7 @@ fn board_errors() {
     );
     assert_eq!(
         error(&START.replacen('x', "k", 1)),
-        "square b1: 'k' is no square; expected x or b (Black), o or w (White), or . (empty)"
+        "square b1: 'k' is not a square; expected x or b (Black), o or w (White), or . (empty)"
     );
     assert_eq!(
         error(&START[..64]),
@@ -188,7 +188,7 @@ fn board_errors() {
     );
     assert_eq!(
         error(&format!("{} name", &START[..64])),
-        "column 66: \"name\" is no side to move; expected x or black, o or white"
+        "column 66: \"name\" is not a side to move; expected x or black, o or white"
     );
     assert_eq!(error(&START.replace('o', ".")), "White has no pieces");
     assert_eq!(
@@ -203,7 +203,7 @@ fn diagram_errors() {
     let diagram = game().diagram(&Position::start());
     assert_eq!(
         error(&diagram.replace("7 o", "7 k")),
-        "line 3, column 3: 'k' is no square; expected x or b (Black), o or w (White), or . \
+        "line 3, column 3: 'k' is not a square; expected x or b (Black), o or w (White), or . \
          (empty)"
     );
     assert_eq!(
@@ -220,7 +220,7 @@ fn diagram_errors() {
     );
     assert_eq!(
         error(&diagram.replace("Black", "Green")),
-        "line 11, column 1: \"Green\" is no side to move; expected x or black, o or white"
+        "line 11, column 1: \"Green\" is not a side to move; expected x or black, o or white"
     );
     assert_eq!(
         error("xxxxxxxx\noooooooo"),
@@ -245,7 +245,7 @@ fn record_errors() {
     );
     assert_eq!(
         error("c8-c6 Nf3"),
-        "move 2 (Nf3): \"Nf3\" is no move; expected a move such as c8-a6, c8xa6 or pass"
+        "move 2 (Nf3): \"Nf3\" is not a move; expected a move such as c8-a6, c8xa6 or pass"
     );
     let shortest = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5";
     assert_eq!(
@@ -289,7 +289,7 @@ fn text_after_a_position_is_refused() {
         (
             "7 o",
             "  a b c d e f g h\n7 o",
-            "line 3, column 3: 'a' is no square; expected x or b (Black), o or w (White), or . (empty)",
+            "line 3, column 3: 'a' is not a square; expected x or b (Black), o or w (White), or . (empty)",
         ),
     ] {
         assert_eq!(error(&diagram.replacen(from, to, 1)), message);
@@ -367,7 +367,7 @@ fn records_are_whole() {
     );
     assert_eq!(
         error(&after("99999999999999999999999... h4-f2")),
-        "column 74: 99999999999999999999999 is no number of a move"
+        "column 74: 99999999999999999999999 is not a move number"
     );
     assert_eq!(
         read(&after("12... h4-f2 13. c8-c6")),
@@ -473,7 +473,7 @@ fn illegal_moves_have_a_reason() {
     assert_eq!(move_error(two, "pass"), "Black can move and must not pass");
     assert_eq!(
         move_error(two, " i9 "),
-        "\"i9\" is no move; expected a move such as c8-a6, c8xa6 or pass"
+        "\"i9\" is not a move; expected a move such as c8-a6, c8xa6 or pass"
     );
 }
 

@@ -156,11 +156,11 @@ fn errors_have_their_place() {
     for (text, message) in [
         (
             "",
-            "column 1: this is no game: expected (; at the beginning",
+            "column 1: this is not a game: expected (; at the beginning",
         ),
         (
             "c8-c6",
-            "column 1: this is no game: expected (; at the beginning",
+            "column 1: this is not a game: expected (; at the beginning",
         ),
         (
             "(;GM[9]\n;B[c8-c6]",
@@ -184,7 +184,10 @@ fn errors_have_their_place() {
             "(;SU[x]\n)",
             "line 1, column 3: unknown setup \"x\"; expected Standard or Custom",
         ),
-        ("(;AB[a1]\n[i9])", "line 1, column 3: \"i9\" is no square"),
+        (
+            "(;AB[a1]\n[i9])",
+            "line 1, column 3: \"i9\" is not a square",
+        ),
         (
             "(;GM[9]\n;B[c8-c6]\n;B[g8-g6])",
             "line 3, column 4: move 2 (g8-g6): White is to move",
@@ -284,7 +287,7 @@ fn texts_end_with_a_resignation_and_need_no_hyphens() {
     );
     assert_eq!(
         error("c8c6 h4é2"),
-        "move 2 (h4é2): \"h4é2\" is no move; expected a move such as c8-a6, c8xa6 or pass"
+        "move 2 (h4é2): \"h4é2\" is not a move; expected a move such as c8-a6, c8xa6 or pass"
     );
 }
 

@@ -113,7 +113,7 @@ fn boards_of_another_size() {
     );
     assert_eq!(
         error(&START.replacen("xxx. x", "xxk. x", 1)),
-        "square d5: 'k' is no square; expected x or b (Black), o or w (White), or . (empty)"
+        "square d5: 'k' is not a square; expected x or b (Black), o or w (White), or . (empty)"
     );
 }
 

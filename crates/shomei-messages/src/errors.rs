@@ -41,7 +41,10 @@ pub fn place_text(place: &Place, error: &str, lang: Lang) -> String {
             let [line, column] = [line, column].map(number);
             PlaceLine { line, column }.text(lang)
         }
-        Place::Square(square) => PlaceSquare { square }.text(lang),
+        Place::Square(square) => {
+            let square = &error_text(square, lang);
+            PlaceSquare { square }.text(lang)
+        }
         Place::Move(ply, mv) => {
             let number = number(ply);
             PlaceMove { number, mv }.text(lang)
@@ -65,5 +68,18 @@ mod tests {
         );
         assert_eq!(error_text(&reason, Lang::EN), "there is no silver in hand");
         assert_eq!(error_text(&reason, Lang::JA), "持駒に銀がありません");
+    }
+
+    #[test]
+    fn squares_are_translated() {
+        let file = shomei_game::error_text!("shogi-file-5", "5");
+        let square =
+            shomei_game::error_text!("shogi-square", "{file}{rank}", file = file, rank = 'c');
+        let place = Place::square(square);
+        assert_eq!(place_text(&place, "x", Lang::EN), "square 5c: x");
+        assert_eq!(place_text(&place, "x", Lang::JA), "マス５三：x");
+        let error = shomei_game::NotationError::new(place, "x").text();
+        assert_eq!(error_text(&error, Lang::EN), "square 5c: x");
+        assert_eq!(error_text(&error, Lang::JA), "マス５三：x");
     }
 }

@@ -21,7 +21,7 @@ pub struct Position {
     size: Size,
 }
 
-/// The reason why discs are no valid position.
+/// The reason why discs are not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -48,7 +48,7 @@ const RECORD: usize = 68;
 /// The offset of the moves in a game.
 const MOVES: usize = 8;
 
-/// The reason why bytes are no file of games.
+/// The reason why bytes are not a file of games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WthorError {
@@ -89,7 +89,7 @@ pub struct GameError {
 #[non_exhaustive]
 pub enum GameFault {
     /// A byte that represents no square.
-    #[error("move {number}: {byte} is no square; expected row and column, 11 to 88")]
+    #[error("move {number}: {byte} is not a square; expected row and column, 11 to 88")]
     NoSquare {
         /// The number of the move, from 1.
         number: usize,
@@ -139,7 +139,7 @@ pub struct Game {
 ///
 /// # Errors
 ///
-/// If this is no file of games on a board of 8 by 8, or its length differs from the header.
+/// If this is not a file of games on a board of 8 by 8, or its length differs from the header.
 pub fn games(bytes: &[u8]) -> Result<Games<'_>, WthorError> {
     let Some((header, records)) = bytes.split_at_checked(HEADER) else {
         return Err(WthorError::Header(bytes.len()));

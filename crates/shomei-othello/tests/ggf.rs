@@ -107,7 +107,7 @@ fn discs_can_be_set_up() {
     );
     assert_eq!(
         error("(;AB[e4][e9];)"),
-        "column 10: \"e9\" is no square; expected one from A1 to H8"
+        "column 10: \"e9\" is not a square; expected one from A1 to H8"
     );
     assert_eq!(
         error("(;B[f5]AW[a1];)"),
@@ -115,11 +115,11 @@ fn discs_can_be_set_up() {
     );
     assert_eq!(
         error("(;AB[D];)"),
-        "column 6: \"D\" is no square; expected one from A1 to H8"
+        "column 6: \"D\" is not a square; expected one from A1 to H8"
     );
     assert_eq!(
         error("(;AB[e4 d][d5];)"),
-        "column 9: \"d\" is no square; expected one from A1 to H8"
+        "column 9: \"d\" is not a square; expected one from A1 to H8"
     );
     assert_eq!(error("(;AB[];)"), "the board is empty");
 }
@@ -183,7 +183,7 @@ fn malformed_boards_are_refused() {
     );
     assert_eq!(
         error(&format!("(;BO[8 {ROWS} ?];)")),
-        "column 80: \"?\" is no side to move; expected X or O"
+        "column 80: \"?\" is not a side to move; expected X or O"
     );
     assert_eq!(
         error(&format!("(;BO[8 {} *];)", ROWS.replacen("O", "Q", 1))),
@@ -278,7 +278,7 @@ fn a_record_has_all_positions() {
     assert_eq!(refused(b"(;AB[a1]AW[a1];)"), error("(;AB[a1]AW[a1];)"));
     assert_eq!(
         refused(b"f5d6"),
-        "column 1: this is no game: expected (; at the beginning"
+        "column 1: this is not a game: expected (; at the beginning"
     );
     assert_eq!(refused(b"(;\xff"), "column 3: 'ÿ' was not expected here");
 }

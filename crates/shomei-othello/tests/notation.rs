@@ -100,11 +100,11 @@ fn boards_have_faults() {
     );
     assert_eq!(
         error(&START.replacen("OX", "OQ", 1)),
-        "column 29: 'Q' is no square; expected X or * (black), O (white) or - (empty)"
+        "column 29: 'Q' is not a square; expected X or * (black), O (white) or - (empty)"
     );
     assert_eq!(
         error(&START.replacen("OX", "Oé", 1)),
-        "column 29: 'é' is no square; expected X or * (black), O (white) or - (empty)"
+        "column 29: 'é' is not a square; expected X or * (black), O (white) or - (empty)"
     );
     // Without a side, Black is to move.
     assert_eq!(read(&START[..64]), START);
@@ -114,11 +114,11 @@ fn boards_have_faults() {
     );
     assert_eq!(
         error(&START.replace(" X", " XO")),
-        "column 66: \"XO\" is no side to move; expected X or O"
+        "column 66: \"XO\" is not a side to move; expected X or O"
     );
     assert_eq!(
         error(&START.replace(" X", "\n Z")),
-        "line 2, column 2: \"Z\" is no side to move; expected X or O"
+        "line 2, column 2: \"Z\" is not a side to move; expected X or O"
     );
     assert_eq!(
         error(&format!("{} X", "-".repeat(64))),
@@ -171,22 +171,25 @@ fn scores_of_moves_have_faults() {
             "; D4:+2",
             "column 69: D4 holds a disc of White; legal are D3 C4 F5 E6",
         ),
-        ("; F5", "column 69: \"F5\" is no MOVE:SCORE such as G8:+18"),
+        (
+            "; F5",
+            "column 69: expected MOVE:SCORE such as G8:+18, found \"F5\"",
+        ),
         (
             ";  F5 = 4",
-            "column 70: \"F5 = 4\" is no MOVE:SCORE such as G8:+18",
+            "column 70: expected MOVE:SCORE such as G8:+18, found \"F5 = 4\"",
         ),
         (
             "; F9:+2",
-            "column 69: \"F9:+2\" is no MOVE:SCORE such as G8:+18",
+            "column 69: expected MOVE:SCORE such as G8:+18, found \"F9:+2\"",
         ),
         (
             "; F5:two",
-            "column 69: \"F5:two\" is no MOVE:SCORE such as G8:+18",
+            "column 69: expected MOVE:SCORE such as G8:+18, found \"F5:two\"",
         ),
         (
             "; F5:+2:",
-            "column 69: \"F5:+2:\" is no MOVE:SCORE such as G8:+18",
+            "column 69: expected MOVE:SCORE such as G8:+18, found \"F5:+2:\"",
         ),
         (
             "; F5:+3",
@@ -262,11 +265,11 @@ fn passes_are_written_or_left_out() {
 fn records_have_faults() {
     assert_eq!(
         error("f5 d6 c9"),
-        "move 3 (c9): \"c9\" is no move; expected a square from A1 to H8, or -- for a pass"
+        "move 3 (c9): \"c9\" is not a move; expected a square from A1 to H8, or -- for a pass"
     );
     assert_eq!(
         error("F5hello"),
-        "move 2 (hello): \"hello\" is no move; expected a square from A1 to H8, or -- for a pass"
+        "move 2 (hello): \"hello\" is not a move; expected a square from A1 to H8, or -- for a pass"
     );
     assert_eq!(
         error("f5d6d6"),
@@ -314,7 +317,7 @@ fn moves_say_what_is_legal() {
     );
     assert_eq!(
         refused(&start, "j5"),
-        "\"j5\" is no move; expected a square from A1 to H8, or -- for a pass"
+        "\"j5\" is not a move; expected a square from A1 to H8, or -- for a pass"
     );
     let pass = position(&format!("{PASS} O"));
     assert_eq!(refused(&pass, "a3"), "White has no move and must pass");
@@ -437,7 +440,7 @@ fn diagrams_are_read() {
         (
             "Black to move: + marks its moves",
             "Green to move",
-            "line 12, column 1: \"Green\" is no side to move; expected X or O",
+            "line 12, column 1: \"Green\" is not a side to move; expected X or O",
         ),
         (
             "Black to move",

@@ -208,7 +208,7 @@ fn errors_have_their_place() {
         ),
         (
             format!("{squares} Red"),
-            "column 66: \"Red\" is no side to move; expected X or O",
+            "column 66: \"Red\" is not a side to move; expected X or O",
         ),
         (
             rows[..7].join("\n"),

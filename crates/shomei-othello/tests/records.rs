@@ -170,7 +170,7 @@ fn errors_have_their_place() {
     for (text, message) in [
         (
             "",
-            "column 1: this is no game: expected (; at the beginning",
+            "column 1: this is not a game: expected (; at the beginning",
         ),
         ("(;B[fe]", "column 7: the text ends before the closing )"),
         ("(;\nB[fe", "line 2, column 2: this [ is never closed"),
@@ -186,11 +186,11 @@ fn errors_have_their_place() {
         ),
         (
             "(;AB[zz])",
-            "column 6: \"zz\" is no square; expected one from A1 to H8",
+            "column 6: \"zz\" is not a square; expected one from A1 to H8",
         ),
         (
             "(;AB[aa:zz])",
-            "column 6: \"aa:zz\" is no square; expected one from A1 to H8",
+            "column 6: \"aa:zz\" is not a square; expected one from A1 to H8",
         ),
         (
             "(;AB[a1]AW[A1])",
@@ -198,7 +198,7 @@ fn errors_have_their_place() {
         ),
         (
             "(;\n;B[zz])",
-            "line 2, column 4: move 1 (zz): \"zz\" is no move; expected a square from A1 to H8 or two letters such as fe, or -- for a pass",
+            "line 2, column 4: move 1 (zz): \"zz\" is not a move; expected a square from A1 to H8 or two letters such as fe, or -- for a pass",
         ),
         (
             "(;B[fe]\n;B[df])",
@@ -384,7 +384,7 @@ fn written_records_are_read_back() {
 }
 
 #[test]
-fn files_in_utf16_are_no_other_game() {
+fn files_in_utf16_are_not_another_game() {
     let text = "(;GM[2];B[fe])";
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     assert_eq!(sgf::decode(&bytes).unwrap(), text);

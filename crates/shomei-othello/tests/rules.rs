@@ -202,7 +202,7 @@ fn wins(game: &Othello, position: &Position) -> bool {
 }
 
 #[test]
-fn discs_that_are_no_position() {
+fn discs_that_are_not_a_position() {
     assert_eq!(
         Position::new(0b11, 0b10, BLACK),
         Err(PositionError::Overlap("B1".into()))

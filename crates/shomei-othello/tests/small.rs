@@ -110,7 +110,7 @@ fn squares_outside_the_board() {
     );
     assert_eq!(
         error("b3 z9"),
-        "move 2 (z9): \"z9\" is no move; expected a square from A1 to F6, or -- for a pass"
+        "move 2 (z9): \"z9\" is not a move; expected a square from A1 to F6, or -- for a pass"
     );
     assert_eq!(
         error(USUAL),
@@ -159,7 +159,7 @@ fn records() {
     );
     assert_eq!(
         error(&format!("(;GM[Othello]BO[6 {board} *]AB[g7];)")),
-        "column 66: \"g7\" is no square; expected one from A1 to F6"
+        "column 66: \"g7\" is not a square; expected one from A1 to F6"
     );
 }
 

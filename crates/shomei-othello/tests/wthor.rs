@@ -85,7 +85,7 @@ fn games_are_refused_and_the_rest_goes_on() {
     assert!(games[1].is_ok());
     assert_eq!(
         only(&[56, 90]).unwrap_err(),
-        "game 1: move 2: 90 is no square; expected row and column, 11 to 88"
+        "game 1: move 2: 90 is not a square; expected row and column, 11 to 88"
     );
     assert_eq!(
         only(&[56, 0, 64]).unwrap_err(),

@@ -86,7 +86,7 @@ pub enum RecordFault {
 #[non_exhaustive]
 pub enum Damage {
     /// The first bytes are not those of a certificate.
-    #[error("this is no certificate: the first bytes are not \"\\x89shomei\\n\"")]
+    #[error("this is not a certificate: the first bytes are not \"\\x89shomei\\n\"")]
     NotACertificate,
     /// This crate does not read the version.
     #[error(

@@ -33,7 +33,7 @@ pub(crate) struct Ledger<P> {
     pending: Pending<P>,
     /// The positions of the records that were read, by number. It stays empty for a proof, whose
     /// edges never lead back.
-    read: ReadPositions<P>,
+    read: NumberedPositions<P>,
     /// Selects one of two numbers of plies from the root to a position.
     select: fn(u64, u64) -> u64,
     /// The heap bytes of the positions.
@@ -56,7 +56,7 @@ impl<P: Clone + Eq> Ledger<P> {
         pending.insert(0, root).unwrap_or_default();
         Ledger {
             pending,
-            read: ReadPositions::default(),
+            read: NumberedPositions::default(),
             select: match claim {
                 Claim::Proved => u64::max,
                 Claim::Disproved => u64::min,
@@ -193,16 +193,16 @@ impl<P: Clone + Eq> Ledger<P> {
 /// Positions by number, beginning with 0, in pieces. If the claim limits the plies, each has its
 /// plies from the root.
 #[derive(Debug)]
-struct ReadPositions<P> {
+struct NumberedPositions<P> {
     positions: Vec<Vec<P>>,
     /// Empty if the plies are not limited.
     plies: Vec<Vec<u16>>,
     count: u64,
 }
 
-impl<P> Default for ReadPositions<P> {
-    fn default() -> ReadPositions<P> {
-        ReadPositions {
+impl<P> Default for NumberedPositions<P> {
+    fn default() -> NumberedPositions<P> {
+        NumberedPositions {
             positions: Vec::new(),
             plies: Vec::new(),
             count: 0,
@@ -210,7 +210,7 @@ impl<P> Default for ReadPositions<P> {
     }
 }
 
-impl<P> ReadPositions<P> {
+impl<P> NumberedPositions<P> {
     /// The number of positions in a piece.
     const PIECE: usize = 1 << 12;
 

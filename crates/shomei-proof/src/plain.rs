@@ -437,7 +437,7 @@ mod tests {
     /// The two children of one position are on no common path, so neither repeats the other, and a
     /// position that was left can be entered again.
     #[test]
-    fn a_transposition_is_no_repetition() {
+    fn a_transposition_is_not_a_repetition() {
         let text = "r = AND { a, b } a = OR { c } b = OR { c } c = AND { Won }";
         assert_eq!(search(text), PlainResult::Won { nodes: 7 });
     }

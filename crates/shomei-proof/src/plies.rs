@@ -15,7 +15,7 @@ pub const fn least_plies<G: Game>(role: Role) -> u16 {
 }
 
 /// The status of a position with this number of remaining plies: an open position with too few
-/// plies has failed. `None` is no limit.
+/// plies has failed. `None` is not a limit.
 #[inline]
 pub(crate) fn status_within<G: Game>(
     game: &G,

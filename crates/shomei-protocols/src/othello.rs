@@ -66,7 +66,7 @@ impl Default for Options {
 /// Limits of a search that begins now: an optional time, and a flag that stops it.
 pub(crate) fn limits(time: Option<Duration>, stop: &Arc<AtomicBool>) -> Limits {
     Limits {
-        // A deadline that overflows the clock is no limit.
+        // A deadline that overflows the clock is not a limit.
         deadline: time.and_then(|time| Instant::now().checked_add(time)),
         stop: Some(Arc::clone(stop)),
         ..Limits::default()

@@ -75,7 +75,7 @@ impl OwnGame {
     ///
     /// # Errors
     ///
-    /// If `parse` refuses the text; its exception is the cause. An exception that is no
+    /// If `parse` refuses the text; its exception is the cause. An exception that is not an
     /// `Exception`, such as Ctrl-C, is passed on unchanged.
     pub(crate) fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Place> {
         let object = call(self.calls.parse.bind(py), (text,));

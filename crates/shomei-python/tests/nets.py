@@ -96,7 +96,7 @@ class Net:
             case _:
                 node = position.at
         if not 0 <= node < len(self.edges):
-            raise LookupError(f"{position!r} is no position of this game")
+            raise LookupError(f"{position!r} is not a position of this game")
         return int(node)
 
     def _move(self, node: int) -> Any:

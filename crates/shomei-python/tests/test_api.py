@@ -726,7 +726,7 @@ def test_records_of_shogi_are_read(record: bytes, tmp_path: Path) -> None:
     assert "7g7f" not in position.moves
 
 
-def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
+def test_what_is_not_a_record_is_refused(tmp_path: Path) -> None:
     with pytest.raises(shomei.InputError):
         shomei.read_record("shogi", b"nothing of the kind")
     with pytest.raises(FileNotFoundError):

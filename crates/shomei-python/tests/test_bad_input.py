@@ -48,7 +48,7 @@ def test_a_position_of_values_in_values_without_end_is_refused() -> None:
         shomei.solve(Nim(), (deep, 0))
 
 
-def test_texts_that_are_no_unicode_tell_positions_apart() -> None:
+def test_texts_that_are_not_unicode_tell_positions_apart() -> None:
     class Text(Nim):
         def play(self, p: Any, n: Any) -> Any:
             return (*super().play(p, n), "\ud800")

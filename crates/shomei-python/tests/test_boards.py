@@ -58,5 +58,5 @@ def test_the_move_that_led_to_a_position_is_marked() -> None:
     ("game", "position"),
     [("tree", "a"), ("nim", "21 0"), ("loa", ""), ("loa", "start"), ("shogi", "startpos")],
 )
-def test_what_is_no_position_with_a_picture_gives_none(game: str, position: str) -> None:
+def test_what_is_not_a_position_with_a_picture_gives_none(game: str, position: str) -> None:
     assert board_svg(game, "", position) is None

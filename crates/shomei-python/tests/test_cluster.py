@@ -116,7 +116,7 @@ def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str
         assert len(many.certificates) == 1
         figures = many.cluster
         assert figures is not None
-        # Nodes of Othello's own search are no expansions.
+        # Nodes of Othello's own search are not expansions.
         leaf_nodes = many.data.get("leaf_nodes", 0)
         assert (leaf_nodes > 0) == (game == "othello")
         assert many.nodes == many.data["expanded"] + leaf_nodes
@@ -208,7 +208,7 @@ def test_the_figures_are_on_one_line(tmp_path: Path) -> None:
 
 
 @needs_ray
-def test_a_limit_is_no_answer_and_the_journal_goes_on(three: str, tmp_path: Path) -> None:
+def test_a_limit_is_not_an_answer_and_the_journal_goes_on(three: str, tmp_path: Path) -> None:
     journal = tmp_path / "d4.journal"
     first = cluster.solve("loa", DIAGRAM_4, address=three, journal=journal, nodes=1_000)
     assert first.answer == "unknown" and first.stopped_by == "nodes"

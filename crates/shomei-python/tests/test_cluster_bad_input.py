@@ -55,7 +55,7 @@ def test_a_ray_that_is_too_old_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
 @needs_ray
 @pytest.mark.parametrize("address", ["here", "host:", ":6379", "host:0", "host:70000", "", None])
-def test_what_is_no_address_is_refused(address: Any) -> None:
+def test_what_is_not_an_address_is_refused(address: Any) -> None:
     with pytest.raises(shomei.UsageError, match="address: expected"):
         cluster.solve("loa", DIAGRAM_4, address=address)
 
@@ -70,7 +70,7 @@ def test_an_address_without_an_answer_is_an_error() -> None:
 
 
 @needs_ray
-def test_a_program_that_is_no_ray_is_not_waited_for() -> None:
+def test_a_program_that_is_not_a_ray_is_not_waited_for() -> None:
     from shomei.cluster import _ray
 
     with socket.socket() as deaf:
@@ -231,7 +231,7 @@ def test_a_journal_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         ({"threads": 0}, "threads: there must be one at least"),
         ({"threads": "2"}, "threads: expected a whole number"),
         ({"machines": 0}, "machines: there must be one at least"),
-        ({"memory": "much"}, "memory: 'much' is no size"),
+        ({"memory": "much"}, "memory: expected a size such as 256MiB, found 'much'"),
         ({"epsilom": 1}, 'no option named "epsilom"'),
         ({"epsilon": "x"}, "epsilon"),
         ({"certificate": 3}, "certificate: expected True or a file"),

@@ -23,7 +23,7 @@ SOUND: Final = 300
 
 
 class OwnStop(BaseException):
-    """An exception that is no ``Exception``, such as those of a framework."""
+    """An exception that is not an ``Exception``, such as those of a framework."""
 
 
 class Odd:
@@ -319,7 +319,7 @@ def trial(seed: int) -> tuple[str, str]:
             assert any(
                 frame.name in dir(Odd) + dir(Rude) or "nets.py" in frame.filename
                 for frame in traceback.extract_tb(error.__traceback__)
-            ), f"{about}: {error!r} is no exception of the game"
+            ), f"{about}: {error!r} is not an exception of the game"
         return str(way), "own"
     # The kit passes texts of no position, which may be refused with any exception.
     is_reported = what == "walk, reported" or (way, game.fault.function) == (7, "parse")

@@ -229,7 +229,7 @@ def test_other_games_are_refused_with_the_reason(name: str, reason: str) -> None
     assert reason in str(refused.value)
 
 
-def test_what_is_no_game_at_all_is_refused() -> None:
+def test_what_is_not_a_game_at_all_is_refused() -> None:
     with pytest.raises(openspiel.Refused, match="int is neither a game of OpenSpiel nor a name"):
         openspiel.Game(3)
 
@@ -377,7 +377,7 @@ def test_the_amazon_that_was_picked_up_is_part_of_the_key() -> None:
     assert game.key(turn) == by_text(turn), "a finished turn leaves nothing in the key"
 
 
-def test_the_last_stone_of_havannah_is_no_part_of_the_key() -> None:
+def test_the_last_stone_of_havannah_is_not_a_part_of_the_key() -> None:
     game = openspiel.Game("havannah(board_size=3)")
     first, second, third = game.moves(game.start)[:3]
     one, other = (game.parse(f"{a} {second} {b}") for a, b in ((first, third), (third, first)))

@@ -214,7 +214,7 @@ def test_games_with_circles_have_their_values(algorithm: str) -> None:
         assert (reported.answer == "proved") == wins
 
 
-def test_play_without_end_is_no_win_for_anybody() -> None:
+def test_play_without_end_is_not_a_win_for_anybody() -> None:
     class Walk:
         def to_move(self, p: Any) -> int:
             return int(p[1])
@@ -386,7 +386,7 @@ def test_faults_are_named_by_check_game_and_by_a_search(
         shomei.solve(game)
 
 
-def test_what_is_no_game_is_refused() -> None:
+def test_what_is_not_a_game_is_refused() -> None:
     with pytest.raises(shomei.UsageError, match="to_move"):
         shomei.solve(object())
     with pytest.raises(shomei.UsageError, match="Graph"):
@@ -494,7 +494,7 @@ def test_a_picture_of_a_game_of_ones_own_is_an_image_in_notebooks() -> None:
 @pytest.mark.parametrize(
     "grid", [7, [7], [[7]], [[("a", "red")]], [[("a", "#12345")]], [[(7, "#123456")]]]
 )
-def test_what_is_no_grid_is_a_fault_of_the_game(grid: Any) -> None:
+def test_what_is_not_a_grid_is_a_fault_of_the_game(grid: Any) -> None:
     class Wrong(Nim):
         def grid(self, position: Any) -> Any:
             return grid

@@ -27,7 +27,7 @@ class Rights(enum.Flag):
 
 
 class Castling:
-    """The first side wins after one of two moves, which leave rights that are no single member."""
+    """The first side wins after one of two moves, which leave rights that are more than one member."""
 
     start = (0, Rights.K | Rights.Q)
 
@@ -214,11 +214,11 @@ def test_graphs_are_checked_against_their_own_texts() -> None:
     edges = {1: ["1", 2], "1": [2]}
     graph = shomei.Graph(edges, to_move={1: 0, "1": 1}, winner={2: 0})
     assert shomei.solve(graph, 1).answer == "proved"
-    with pytest.raises(shomei.UsageError, match="'zz' is no node"):
+    with pytest.raises(shomei.UsageError, match="'zz' is not a node"):
         shomei.solve(graph, "zz")
     for side in (0.7, "0", True, "x"):
         wrong: Any = {1: side, "1": 1}
-        with pytest.raises(shomei.UsageError, match="is no side"):
+        with pytest.raises(shomei.UsageError, match="expected 0 or 1"):
             shomei.solve(shomei.Graph(edges, to_move=wrong, winner={2: 0}), 1)
 
 

@@ -195,10 +195,9 @@ impl Notation for TicTacToe {
         let mut moves = Vec::new();
         self.moves(board, &mut moves);
         let is_meant = |mv: &Square| self.format_move(board, *mv) == text.trim();
-        moves
-            .into_iter()
-            .find(is_meant)
-            .ok_or_else(|| NotationError::whole(format!("\"{text}\" is no empty square, a1 to c3")))
+        moves.into_iter().find(is_meant).ok_or_else(|| {
+            NotationError::whole(format!("\"{text}\" is not an empty square, a1 to c3"))
+        })
     }
 
     fn format_move(&self, _board: &Board, mv: Square) -> String {

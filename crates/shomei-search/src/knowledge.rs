@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_dependent_disproof_is_no_entry_and_keeps_its_dependence() {
+    fn a_path_dependent_disproof_is_not_an_entry_and_keeps_its_dependence() {
         let disproved = Outcome {
             bounds: Bounds::DISPROVED,
             path_dependence: PathDependence { least: 1, last: 4 },

@@ -133,7 +133,7 @@ impl Limits {
 
     /// The moment at which a search that begins now must end.
     pub(crate) fn ends_at(&self) -> Option<Instant> {
-        // A duration that the clock cannot represent is no limit.
+        // A duration that the clock cannot represent is not a limit.
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         [end, self.deadline].into_iter().flatten().min()
     }

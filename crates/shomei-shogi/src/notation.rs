@@ -47,7 +47,7 @@ impl Notation for Shogi {
     /// program ends; equal files share one copy.
     fn with_weights(&self, bytes: &[u8]) -> Result<Shogi, NotationError> {
         let text = std::str::from_utf8(bytes)
-            .map_err(|_| NotationError::whole("the file of weights is no text"))?;
+            .map_err(|_| NotationError::whole("the file of weights is not text"))?;
         let numbers = Numbers::parse(text)?;
         Ok(self.with_numbers(numbers.kept()))
     }

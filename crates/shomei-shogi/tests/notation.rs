@@ -60,7 +60,7 @@ fn moves_may_end_with_a_word() {
         ),
         (
             "startpos moves 7g7f resigns",
-            "move 2 (resigns): \"resigns\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e",
+            "move 2 (resigns): \"resigns\" is not a move; expected a move such as 7g7f, 8h2b+ or P*5e",
         ),
         (
             "startpos resign",
@@ -171,7 +171,7 @@ fn moves_after_a_position_are_played() {
     );
     assert_eq!(
         error("startpos moves e4"),
-        "move 1 (e4): \"e4\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e"
+        "move 1 (e4): \"e4\" is not a move; expected a move such as 7g7f, 8h2b+ or P*5e"
     );
     assert_eq!(
         error("startpos 7g7f"),
@@ -180,7 +180,7 @@ fn moves_after_a_position_are_played() {
 }
 
 #[test]
-fn moves_that_are_no_checks_or_mate_with_a_pawn() {
+fn moves_that_give_no_check_or_mate_with_a_pawn() {
     let game = game(Rules::Tsume);
     let position = game.parse_position("k1G6/9/KG7/9/9/9/9/9/9 b P").unwrap();
     let error = |text| game.parse_move(&position, text).unwrap_err().to_string();
@@ -188,10 +188,10 @@ fn moves_that_are_no_checks_or_mate_with_a_pawn() {
         error("P*9b"),
         "P*9b is not legal here: a dropped pawn may not mate"
     );
-    assert_eq!(error("P*5e"), "P*5e is no check");
+    assert_eq!(error("P*5e"), "P*5e does not give check");
     assert_eq!(
         error("K*5e"),
-        "\"K*5e\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e"
+        "\"K*5e\" is not a move; expected a move such as 7g7f, 8h2b+ or P*5e"
     );
     let mv = game.parse_move(&position, "8c9b").unwrap();
     assert_eq!(game.format_move(&position, mv), "8c9b");
@@ -256,11 +256,11 @@ fn errors_of_the_hands() {
     assert_eq!(hands("K"), "column 23: 'K' cannot be in hand");
     assert_eq!(
         hands("0P"),
-        "column 23: 0 is no number of pieces in hand (1 to 18)"
+        "column 23: expected 1 to 18 pieces in hand, found 0"
     );
     assert_eq!(
         hands("19P"),
-        "column 24: 19 is no number of pieces in hand (1 to 18)"
+        "column 24: expected 1 to 18 pieces in hand, found 19"
     );
     assert_eq!(hands("3R"), "column 24: more than 2 rooks in hand");
     assert_eq!(hands("G2"), "column 25: expected a piece after the number");

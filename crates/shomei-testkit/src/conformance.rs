@@ -219,7 +219,7 @@ fn texts<G: Notation>(game: &G) -> Result<(), Breach> {
     }
     let text = game.rules();
     if text.contains('\n') {
-        let detail = format!("the rules are no line: {text:?}");
+        let detail = format!("the rules are not one line: {text:?}");
         return Err(at_start(game, Law::RulesText, detail));
     }
     Ok(())

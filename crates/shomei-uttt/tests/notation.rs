@@ -138,7 +138,7 @@ fn diagrams_are_read() {
         (
             "c:.",
             "c:Q",
-            "line 1, column 25: board c: 'Q' is no state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play)",
+            "line 1, column 25: board c: 'Q' is not a state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play)",
         ),
         (
             "c:.",
@@ -153,7 +153,7 @@ fn diagrams_are_read() {
         (
             "  . . X",
             "  . . Q",
-            "line 4, column 7: board a, cell i: \"Q\" is no mark; expected X, O or .",
+            "line 4, column 7: board a, cell i: \"Q\" is not a mark; expected X, O or .",
         ),
         (
             "  . . X",
@@ -241,7 +241,7 @@ fn malformed_texts_have_a_place() {
     );
     assert_eq!(
         error(&START.replacen('X', "Z", 1)),
-        "column 1: \"Z\" is no side to move; expected X or O"
+        "column 1: \"Z\" is not a side to move; expected X or O"
     );
     assert_eq!(
         error(&START.replacen(".........", "........", 1)),
@@ -249,7 +249,7 @@ fn malformed_texts_have_a_place() {
     );
     assert_eq!(
         error(&line("X", "..Z......", &[])),
-        "column 5: board c: 'Z' is no state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play)"
+        "column 5: board c: 'Z' is not a state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play)"
     );
     assert_eq!(
         error(&line("X", "..@..@...", &[])),
@@ -265,7 +265,7 @@ fn malformed_texts_have_a_place() {
     );
     assert_eq!(
         error(&line("X", ".........", &[(2, "...Z.....")])),
-        "column 36: board c, cell d: \"Z\" is no mark; expected X, O or ."
+        "column 36: board c, cell d: \"Z\" is not a mark; expected X, O or ."
     );
     assert_eq!(
         error("start ee"),
@@ -370,7 +370,7 @@ fn illegal_moves_say_why() {
     assert_eq!(refused(&three, "aa"), "O must play in board i");
     assert_eq!(
         refused(&three, "iz"),
-        "\"iz\" is no move; expected two letters from a to i, board and cell, such as ee"
+        "\"iz\" is not a move; expected two letters from a to i, board and cell, such as ee"
     );
     let sent_back = game.parse_position("ee").unwrap();
     assert_eq!(
@@ -383,7 +383,7 @@ fn illegal_moves_say_why() {
     );
     assert_eq!(
         error("ee ez"),
-        "move 2 (ez): \"ez\" is no move; expected two letters from a to i, board and cell, such as ee"
+        "move 2 (ez): \"ez\" is not a move; expected two letters from a to i, board and cell, such as ee"
     );
 }
 
@@ -453,7 +453,7 @@ fn owners_of_open_boards_are_written() {
         ),
         (
             even.replacen("....x....", "....?....", 1),
-            "column 7: board e: '?' is no state; expected . (open), X or O (won), # (drawn), @ (where the side to move must play), x or o (won, and the side to move must play there)",
+            "column 7: board e: '?' is not a state; expected . (open), X or O (won), # (drawn), @ (where the side to move must play), x or o (won, and the side to move must play there)",
         ),
     ] {
         assert_eq!(open_error(&written), message);

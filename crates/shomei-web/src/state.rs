@@ -82,6 +82,8 @@ struct GameData {
     position_help: &'static str,
     /// `None` for a game that has no starting position without rules.
     start: Option<String>,
+    /// The names of the formats in which positions are read, besides diagrams and lists of moves.
+    reads: Vec<String>,
     /// The extensions of game records, each with its dot.
     forms: Vec<String>,
     /// The export formats of lines and positions.
@@ -137,6 +139,20 @@ impl State {
     }
 }
 
+/// The names of the formats in which the positions of a game are read.
+fn reads(kind: &Kind) -> Vec<String> {
+    let own: &[&str] = match kind.name {
+        "othello" => &["OBF"],
+        "shogi" => &["SFEN"],
+        _ => &[],
+    };
+    // `kifu` and `ki2u` are the same formats in UTF-8.
+    let records = kind.record_forms.iter();
+    let records = records.filter(|form| !["kifu", "ki2u"].contains(form));
+    let records = records.map(|form| form.to_uppercase());
+    own.iter().map(ToString::to_string).chain(records).collect()
+}
+
 fn game(kind: &Kind) -> GameData {
     let opened = kind.open("", &shomei::Hints::default()).ok();
     let side_names = |side| {
@@ -155,6 +171,7 @@ fn game(kind: &Kind) -> GameData {
         rules_help: kind.rules_help,
         position_help: kind.position_help,
         start: opened.as_ref().and_then(start),
+        reads: reads(kind),
         forms: exports
             .iter()
             .map(|form| format!(".{}", form.form))

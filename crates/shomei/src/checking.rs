@@ -72,7 +72,7 @@ pub fn open<'a>(
 ///
 /// # Errors
 ///
-/// The source cannot be read, or the game fails. A damaged or wrong certificate is no error but a
+/// The source cannot be read, or the game fails. A damaged or wrong certificate is not an error but a
 /// verdict.
 pub fn check<G: Kind>(reader: Reader<impl Read>, limits: &CheckLimits) -> Result<Verdict, Error> {
     let opened = reader.header().open::<G>();
@@ -110,7 +110,7 @@ fn check_opened<G: Notation>(
     };
     let checked = check_within(&game, &root, reader, limits);
     if let Some(failure) = Error::of_fault(game.fault()) {
-        // The answers of a game that has failed are no reason to accept or to reject.
+        // The answers of a game that has failed are not a reason to accept or to reject.
         return Err(failure);
     }
     match checked {

@@ -309,7 +309,7 @@ mod tests {
         let kinds = crate::Kinds::default();
         let opened = crate::certificates::Certificate::open(&kinds, io::Cursor::new("no proof"));
         let error = opened.err().unwrap().context("x.proof");
-        let english = "x.proof: this is no certificate: the first bytes are not ";
+        let english = "x.proof: this is not a certificate: the first bytes are not ";
         assert!(error.text_in(Lang::EN).starts_with(english), "{error}");
         assert_eq!(error.text_in(Lang::JA), "x.proof：証明書ではありません");
     }

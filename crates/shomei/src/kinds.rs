@@ -160,7 +160,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// The source cannot be read. A damaged or wrong certificate is no error but a verdict.
+    /// The source cannot be read. A damaged or wrong certificate is not an error but a verdict.
     pub fn check<'a>(
         &self,
         reader: Reader<Box<dyn Read + 'a>>,
@@ -292,7 +292,7 @@ impl Kinds {
     /// # Errors
     ///
     /// The source cannot be read, or the game is not among these kinds. A damaged or wrong
-    /// certificate is no error but a verdict.
+    /// certificate is not an error but a verdict.
     pub fn check<'a>(
         &self,
         certificate: impl Read + 'a,

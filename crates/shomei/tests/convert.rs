@@ -155,7 +155,7 @@ impl Tables {
                     .iter()
                     .any(|(name, _)| !known.contains(&name.as_str()))
             }
-            (LossKind::HeadersAsComments, "names that are no properties") => record
+            (LossKind::HeadersAsComments, "names that are not properties") => record
                 .headers
                 .iter()
                 .any(|(name, _)| !["PB", "PW", "EV"].contains(&name.as_str())),

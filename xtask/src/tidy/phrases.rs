@@ -42,6 +42,12 @@ const PHRASES: [Phrase; 14] = [
     (concat!("no", "body"), COMPONENT, &[]),
 ];
 
+/// After a form of *to be*, `no` with a noun is not English, except after `there` and before these
+/// words. Write `is not a move`, or what was expected.
+const AFTER_NO: [&str; 9] = [
+    "longer", "such", "more", "less", "easier", "harder", "faster", "worse", "farther",
+];
+
 /// Words that are rejected in identifiers only.
 const IDENTIFIERS: [Phrase; 19] = [
     ("kid", "child", &[]),
@@ -86,6 +92,7 @@ fn faults(file: &TextFile) -> Vec<Finding> {
         return Vec::new();
     }
     let mut faults = matches(&file.text, &PHRASES);
+    faults.extend(negations(&file.text));
     match extension {
         "rs" => faults.extend(matches(Source::new(&file.text).code(), &IDENTIFIERS)),
         "ts" | "py" | "pyi" => faults.extend(matches(&file.text, &IDENTIFIERS)),
@@ -101,12 +108,6 @@ fn faults(file: &TextFile) -> Vec<Finding> {
 /// Where the phrases are in the text, each with its message.
 fn matches(text: &str, phrases: &[Phrase]) -> Vec<(usize, String)> {
     let words = words(text);
-    let joined = |pair: &[(usize, &str)]| {
-        let between = &text[pair[0].0 + pair[0].1.len()..pair[1].0];
-        between
-            .chars()
-            .all(|c| c.is_whitespace() || "/!#*>_-".contains(c))
-    };
     let begins = |at: usize, (phrase, plain, allowed): &Phrase| {
         let parts: Vec<&str> = phrase.split(' ').collect();
         let found = words.get(at..at + parts.len())?;
@@ -118,10 +119,41 @@ fn matches(text: &str, phrases: &[Phrase]) -> Vec<(usize, String)> {
             .find(|word| !["a", "an", "the"].contains(&word.as_str()));
         let is_allowed = next.is_some_and(|word| allowed.contains(&word.as_str()));
         let message = || format!("`{phrase}` is not plain English: write {plain}");
-        (is_phrase && found.windows(2).all(joined) && !is_allowed).then(|| (found[0].0, message()))
+        (is_phrase && found.windows(2).all(|pair| is_joined(text, pair)) && !is_allowed)
+            .then(|| (found[0].0, message()))
     };
     let at = |at| phrases.iter().find_map(move |phrase| begins(at, phrase));
     (0..words.len()).filter_map(at).collect()
+}
+
+/// Where `is no` and the like have a noun after them.
+fn negations(text: &str) -> Vec<(usize, String)> {
+    let words = words(text);
+    let is = |at: usize, of: &[&str]| {
+        let word = words.get(at).map(|(_, word)| word.to_ascii_lowercase());
+        word.is_some_and(|word| of.contains(&word.as_str()))
+    };
+    let is_negation = |&at: &usize| {
+        let is_after = at > 0 && is_joined(text, &words[at - 1..=at]);
+        let is_verb = at > 0 && is(at - 1, &["is", "are", "was", "were"]);
+        let is_there = at > 1 && is(at - 2, &["there"]);
+        let is_noun = at + 1 < words.len() && is_joined(text, &words[at..=at + 1]);
+        is(at, &["no"]) && is_after && is_verb && !is_there && is_noun && !is(at + 1, &AFTER_NO)
+    };
+    let negations = (0..words.len()).filter(is_negation);
+    let message = "`no` with a noun after a verb is not plain English: write `not a`, or what was \
+                   expected";
+    negations
+        .map(|at| (words[at].0, message.to_owned()))
+        .collect()
+}
+
+/// Whether only blanks, line breaks and comment marks are between two words.
+fn is_joined(text: &str, pair: &[(usize, &str)]) -> bool {
+    let between = &text[pair[0].0 + pair[0].1.len()..pair[1].0];
+    between
+        .chars()
+        .all(|c| c.is_whitespace() || "/!#*>_-".contains(c))
 }
 
 /// The words of a text with their offsets. Identifiers are split at `_` and before capitals.
@@ -194,6 +226,19 @@ mod tests {
                 ["a.rs:1"]
             );
         }
+    }
+
+    #[test]
+    fn nouns_after_no_are_found() {
+        let no = concat!("n", "o");
+        for text in [
+            format!("It is {no} move"),
+            format!("they are\n/// {no} moves"),
+        ] {
+            assert_eq!(findings("a.md", &text).len(), 1, "{text}");
+        }
+        let text = format!("there is {no} move; it is {no} longer; is {no}, x");
+        assert_eq!(findings("a.md", &text), [""; 0]);
     }
 
     #[test]

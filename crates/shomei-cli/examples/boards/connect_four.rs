@@ -118,7 +118,7 @@ impl Texts for ConnectFour {
         match sizes {
             Some((columns, rows)) if columns * rows <= 56 => Ok(ConnectFour { columns, rows }),
             _ => Err(NotationError::whole(format!(
-                "\"{text}\" is no board; expected columns and rows, as in 5x4"
+                "\"{text}\" is not a board; expected columns and rows, as in 5x4"
             ))),
         }
     }

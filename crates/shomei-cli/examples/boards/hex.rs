@@ -122,7 +122,7 @@ impl Texts for Hex {
             return Ok(Hex::default());
         }
         boards.find(|board| board.rules() == text).ok_or_else(|| {
-            NotationError::whole(format!("\"{text}\" is no board; expected 2x2 to 7x7"))
+            NotationError::whole(format!("\"{text}\" is not a board; expected 2x2 to 7x7"))
         })
     }
 

@@ -23,7 +23,7 @@ fn positions() {
     );
     solve(
         &WIN.replacen("..o", "..z", 1),
-        "position: square c1: 'z' is no square; expected x or b (Black), o or w (White), or . (empty)",
+        "position: square c1: 'z' is not a square; expected x or b (Black), o or w (White), or . (empty)",
     );
     solve(
         &WIN[..64],

@@ -92,7 +92,7 @@ fn the_same_command_continues_until_it_has_the_answer() {
 }
 
 #[test]
-fn a_file_that_is_no_checkpoint_is_not_replaced_by_mistake() {
+fn a_file_that_is_not_a_checkpoint_is_not_replaced_by_mistake() {
     let directory = directory();
     let path = directory.path().join("x.ckpt");
     let file = text(&path);

@@ -160,7 +160,7 @@ fn refutations_and_limits_are_in_japanese() {
     assert!(run.out.contains("  ▲５二金 △同玉"), "{run:?}");
     let run = shomei(["solve", "loa", "start", "--nodes", "10", "--lang", "ja"]);
     assert_eq!(run.code, 3);
-    let expected = "不明：黒が必勝かどうか、節点数の上限により打ち切り";
+    let expected = "不明：黒が必勝かどうか、局面数の上限により打ち切り";
     assert!(run.out.starts_with(expected), "{run:?}");
     let run = shomei([
         "solve",
@@ -172,7 +172,7 @@ fn refutations_and_limits_are_in_japanese() {
         "--lang",
         "ja",
     ]);
-    let expected = "未解決：後手（玉方）が詰むかどうか、節点数の上限により打ち切り、pn ";
+    let expected = "未解決：後手（玉方）が詰むかどうか、局面数の上限により打ち切り、pn ";
     assert!(run.out.starts_with(expected), "{run:?}");
     assert!(run.out.contains("\n最短手数：詰みがあれば"), "{run:?}");
     let full = ["solve", "shogi", MATE, "--rules", "full", "--lang", "ja"];
@@ -415,7 +415,7 @@ fn wrong_files_are_refused_in_japanese() {
     let folder = text(folder.path());
     refused_in_japanese(
         &["verify", &folder],
-        &format!("エラー：{folder}を読み込めません：フォルダーです"),
+        &format!("エラー：{folder}を読み込めません：フォルダです"),
     );
 }
 

@@ -260,7 +260,7 @@ fn a_deleted_certificate_is_made_again() {
 }
 
 #[test]
-fn other_files_are_no_journals() {
+fn other_files_are_not_journals() {
     let folder = directory();
     let path = folder.path().join("list.txt");
     fs::write(&path, WIN).unwrap();

@@ -122,7 +122,7 @@ fn a_page_in_japanese_names_moves_as_players_do() {
 }
 
 #[test]
-fn untrusted_text_is_no_markup() {
+fn untrusted_text_is_not_markup() {
     let folder = directory();
     let title = "<script>alert(\"1\")</script>&amp;'\u{202e}";
     let problem = folder.path().join("p.kifu");
@@ -308,7 +308,7 @@ fn reviews_of_a_folder_are_one_page() {
         shomei(args.into_iter().chain(limits))
     };
     let run = ask(&file);
-    // A single file is no game.
+    // A single file is not a game.
     assert_eq!(run.code, 2, "{run:?}");
     let html = page(&path);
     assert_eq!(html.matches("<svg").count(), 6);

@@ -177,7 +177,7 @@ fn every_game_of_a_file_is_reviewed() {
     let run = shomei(["review", "othello", &file, "--at", "empties=5"]);
     assert_eq!(run.code, 2);
     assert!(
-        run.err.contains("games.wtb#2: move 2: 99 is no square"),
+        run.err.contains("games.wtb#2: move 2: 99 is not a square"),
         "{run:?}"
     );
     assert!(run.out.contains("games.wtb#3:\n"), "{run:?}");

@@ -167,8 +167,8 @@ fn a_wrong_certificate_is_reported_before_the_server_starts() {
     for (file, part) in [
         (written("empty", b""), "empty: "),
         (
-            written("text", b"a text that is no certificate"),
-            "this is no certificate",
+            written("text", b"a text that is not a certificate"),
+            "this is not a certificate",
         ),
         (written("newer", &newer), "version"),
         (written("cut", &bytes[..bytes.len() / 2]), "cut: "),

@@ -53,7 +53,7 @@ impl<'t, 'a> Opening<'t, 'a> {
     ///
     /// # Errors
     ///
-    /// If its value is no side.
+    /// If its value is not a side.
     pub fn to_move<G: Notation>(
         &self,
         dialect: &impl Dialect<G>,

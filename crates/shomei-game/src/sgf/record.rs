@@ -28,7 +28,7 @@ pub trait Dialect<G: Notation> {
     ///
     /// # Errors
     ///
-    /// If it belongs to another game, or is no position.
+    /// If it belongs to another game, or is not a position.
     fn root(&self, opening: &Opening<'_, '_>) -> Result<G::Position, NotationError>;
 
     /// The moves for a value of `B` or `W`: none, one, or one preceded by passes that the file
@@ -36,7 +36,7 @@ pub trait Dialect<G: Notation> {
     ///
     /// # Errors
     ///
-    /// The reason, if it is no move or not legal.
+    /// The reason, if it is not a move or not legal.
     fn moves(
         &self,
         position: &G::Position,

@@ -79,7 +79,7 @@ fn undeclared(bytes: &[u8]) -> Result<String, NotationError> {
     let place = place_of(bytes, at);
     let message = error_text!(
         "sgf-unknown-encoding",
-        "the bytes from here on are no UTF-8, and look like an encoding that is not supported, such \
+        "the bytes from here on are not UTF-8, and look like an encoding that is not supported, such \
          as Shift-JIS, GBK or Big5; expected UTF-8, or CA[windows-1252] for that encoding"
     );
     Err(NotationError::new(place, message))
@@ -87,7 +87,7 @@ fn undeclared(bytes: &[u8]) -> Result<String, NotationError> {
 
 /// Whether bytes begin like a character of several bytes, and unlike a text in windows-1252:
 ///
-/// - with a byte that is no letter of ISO-8859-1 and no quote, dash, ellipsis or sign of
+/// - with a byte that is not a letter of ISO-8859-1 and no quote, dash, ellipsis or sign of
 ///   windows-1252;
 /// - with any other byte that is not ASCII, followed by a backslash, which may be its second byte;
 /// - with four bytes that are all letters with accents.
@@ -149,10 +149,10 @@ fn utf8(bytes: &[u8]) -> Result<String, NotationError> {
             let message = match place {
                 Place::LineColumn(_, column) => error_text!(
                     "byte-no-utf-8",
-                    "byte {byte} of the line is no UTF-8",
+                    "byte {byte} of the line is not UTF-8",
                     byte = column
                 ),
-                _ => error_text!("text-no-utf-8", "the text is no UTF-8"),
+                _ => error_text!("text-no-utf-8", "the text is not UTF-8"),
             };
             Err(NotationError::new(place, message))
         }
@@ -185,7 +185,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError
                 let place = Place::LineColumn(line, column);
                 let message = error_text!(
                     "kifu-broken-character",
-                    "this is no character of {encoding}",
+                    "this is not a character of {encoding}",
                     encoding = "UTF-16"
                 );
                 return Err(NotationError::new(place, message));
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(decode("", b"\xfc").unwrap(), "ü");
         assert_eq!(
             decode("UTF-8", b"\xfc").unwrap_err().to_string(),
-            "line 1, column 25: byte 25 of the line is no UTF-8"
+            "line 1, column 25: byte 25 of the line is not UTF-8"
         );
         assert_eq!(
             decode("GB2312", b"\n\xfc").unwrap_err().to_string(),
@@ -277,7 +277,7 @@ mod tests {
             b"(;CA[ascii];B[fe]C[\x83\x5c];W[df])",
         ] {
             let error = decode(text).unwrap_err().to_string();
-            let begin = "line 1, column 16: the bytes from here on are no UTF-8, and look like";
+            let begin = "line 1, column 16: the bytes from here on are not UTF-8, and look like";
             let begin = begin.replace("16", if text[2] == b'C' { "20" } else { "16" });
             assert!(error.starts_with(&begin), "{error}");
         }
@@ -318,7 +318,7 @@ mod tests {
         bytes.drain(8..10);
         assert_eq!(
             decode(&bytes).unwrap_err().to_string(),
-            "line 2, column 2: this is no character of UTF-16"
+            "line 2, column 2: this is not a character of UTF-16"
         );
         bytes.pop();
         assert!(

@@ -57,7 +57,7 @@ where
         text
     }
 
-    /// The headers that are properties, and the others: names that are no properties, repeated
+    /// The headers that are properties, and the others: names that are not properties, repeated
     /// names, and a result in words if there is a known result.
     fn sorted_headers(&self) -> (Vec<Header<'w>>, Vec<Header<'w>>) {
         let record: &'w Record<G::Position, G::Move> = self.record;
@@ -86,7 +86,7 @@ where
         }
     }
 
-    /// The comment on the whole record, after the headers that are no properties.
+    /// The comment on the whole record, after the headers that are not properties.
     pub fn comment(&self) -> String {
         let others = self.sorted_headers().1.into_iter();
         let mut lines: Vec<String> = others

@@ -19,7 +19,7 @@ const MEMBERS: &[&str] = &[
 ///
 /// # Errors
 ///
-/// If it is no move, or redundant members do not agree.
+/// If it is not a move, or redundant members do not agree.
 pub(super) fn parse(node: Node<'_>, place: &Place) -> Result<Read, Error> {
     let position = &place.position;
     let object = node.object(step_text)?;

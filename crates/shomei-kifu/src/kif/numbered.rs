@@ -50,7 +50,7 @@ impl KifReader {
         if number > LAST {
             return Err(begin.error(error_text!(
                 "kifu-no-move-number",
-                "this is no number of a move"
+                "this is not a move number"
             )));
         }
         let has_blank = scan.peek().is_some_and(char::is_whitespace);

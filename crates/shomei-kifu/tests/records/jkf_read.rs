@@ -187,7 +187,7 @@ fn faults_have_their_places() {
     let cases: &[(String, &str)] = &[
         (
             "{\"header\":{}}".into(),
-            "line 1, column 1: this object has no \"moves\": it is no record of JKF",
+            "line 1, column 1: this object has no \"moves\": it is not a record of JKF",
         ),
         (
             "{\"moves\":{}}".into(),
@@ -247,7 +247,7 @@ fn faults_have_their_places() {
         ),
         (
             moves("{\"special\":\"X\"}"),
-            "line 3, column 12: \"X\" is no end of a game; known are ",
+            "line 3, column 12: \"X\" is not an end of a game; known are ",
         ),
         (
             moves("{\"special\":\"TORYO\"},{\"special\":\"TSUMI\"}"),

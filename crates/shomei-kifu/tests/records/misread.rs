@@ -12,7 +12,7 @@ const NO_NUMBER: &str = "the number of the move is missing, or the blank after i
 
 /// A faulty move is not read as a word for an ending.
 #[test]
-fn moves_with_a_mistake_are_no_ends() {
+fn moves_with_a_mistake_are_not_ends() {
     for (text, place, message) in [
         (
             "手合割：平手\n７六歩\n",
@@ -142,7 +142,7 @@ fn the_move_before_a_diagram_says_who_is_to_move() {
     ] {
         assert_eq!(turn(&format!("{line}\n")), Side::First, "{line}");
     }
-    // A line that is no fact about the position is kept as a heading.
+    // A line that is not a fact about the position is kept as a heading.
     let headers = read(&(problem() + "手数：7手\n")).headers;
     assert!(headers.contains(&("手数".to_string(), "7手".to_string())));
     let unsigned = read(&(problem() + "手数＝171  ５三歩  まで\n"));

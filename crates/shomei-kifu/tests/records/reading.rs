@@ -100,7 +100,7 @@ fn branches_take_the_place_of_what_was_read_last() {
 
 /// Lists of positions are not read as records, whatever their comments contain.
 #[test]
-fn lists_are_no_records() {
+fn lists_are_not_records() {
     for list in [
         "# 手合割：平手\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n",
         "% 後手の持駒\nP8/9/9/9/9/9/9/9/9 b G 1\n",

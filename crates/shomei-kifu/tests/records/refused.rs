@@ -222,10 +222,10 @@ fn only_some_words_mean_the_rest() {
 }
 
 #[test]
-fn escapes_are_no_text() {
+fn escapes_are_not_text() {
     let jis = b"# a\n  \x1b$B8e<j$N\xff;}6p!'$J$7\x1b(B\n";
     let error_of = |bytes: &[u8]| Kifu::read_record(&game(), bytes).unwrap_err().to_string();
-    let broken = "this is no character of ISO-2022-JP";
+    let broken = "this is not a character of ISO-2022-JP";
     assert_eq!(error_of(jis), format!("line 2, column 6: {broken}"));
     assert!(!is_kifu(jis));
     assert_eq!(
@@ -305,7 +305,7 @@ fn errors_of_moves_and_branches_name_their_line() {
         ),
         (
             "99999999999999999999999 ７六歩(77)",
-            "line 2, column 1: this is no number of a move",
+            "line 2, column 1: this is not a move number",
         ),
         (
             "1 ７六歩(66)",

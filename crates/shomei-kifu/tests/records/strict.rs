@@ -156,7 +156,7 @@ fn statements_of_csa_are_known() {
     ] {
         assert_eq!(usi(&read(&with("%TSUMI", end)).main.moves), "G*5b", "{end}");
     }
-    let ends = "is no end of a game; known are %TORYO, ";
+    let ends = "is not an end of a game; known are %TORYO, ";
     for (from, to, message) in [
         (
             "%TSUMI",

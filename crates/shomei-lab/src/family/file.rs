@@ -46,7 +46,7 @@ struct FamilyFile {
     check: Vec<CheckEntry>,
 }
 
-/// The limits. A time is no option, since its counts would not repeat.
+/// The limits. A time is not an option, since its counts would not repeat.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct FamilyLimits {

@@ -108,7 +108,7 @@ impl Board {
 
     fn put(&mut self, square: Square, character: char) -> Result<(), NotationError> {
         let Some(piece) = cell(character) else {
-            let place = Place::Square(square.to_string());
+            let place = Place::square(square.to_string());
             return Err(NotationError::new(place, self.bad_cell(character)));
         };
         if let Some(side) = piece {
@@ -140,7 +140,7 @@ fn bad_cell(size: Size, character: char) -> ErrorText {
         ),
         _ => error_text!(
             "loa-letter",
-            "'{letter}' is no square; expected x or b (Black), o or w (White), or . (empty)",
+            "'{letter}' is not a square; expected x or b (Black), o or w (White), or . (empty)",
             letter = character
         ),
     }
@@ -268,7 +268,7 @@ fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError
             word,
             error_text!(
                 "loa-no-side",
-                "\"{word}\" is no side to move; expected x or black, o or white",
+                "\"{word}\" is not a side to move; expected x or black, o or white",
                 word = word.text
             ),
         )

@@ -27,7 +27,7 @@ pub(super) struct Written {
 
 /// Reads the text of a move without a position.
 ///
-/// Annotations such as `+` and `!` may follow. `None` if the text is no move.
+/// Annotations such as `+` and `!` may follow. `None` if the text is not a move.
 pub(super) fn written(text: &str) -> Option<Written> {
     let text = text.trim().trim_end_matches(['+', '!', '?', '#']);
     if text.eq_ignore_ascii_case("pass") {
@@ -51,7 +51,7 @@ pub(super) fn parse(game: &Loa, position: &Position, text: &str) -> Result<Move,
     let Some(written) = written(text) else {
         return Err(error_text!(
             "loa-no-move",
-            "\"{text}\" is no move; expected a move such as c8-a6, c8xa6 or pass",
+            "\"{text}\" is not a move; expected a move such as c8-a6, c8xa6 or pass",
             text = text.trim()
         ));
     };

@@ -104,7 +104,7 @@ pub(super) fn play(
             next = Some(number.parse().map_err(|_| {
                 let message = error_text!(
                     "no-move-number",
-                    "{number} is no number of a move",
+                    "{number} is not a move number",
                     number = number
                 );
                 words.error(word, message)

@@ -164,7 +164,7 @@ impl SgfBoard {
             let set = points(text).ok_or_else(|| {
                 property.error(error_text!(
                     "no-square",
-                    "\"{name}\" is no square",
+                    "\"{name}\" is not a square",
                     name = text
                 ))
             })?;

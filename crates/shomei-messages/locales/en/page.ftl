@@ -169,15 +169,27 @@ key-board-remove = On the board: clear the square
 setup-title = Position
 setup-game = Game
 setup-position = Position
-setup-position-hint = Paste any format that the game reads: SFEN, KIF, CSA, SGF, OBF, GGF, board diagrams, lists of moves.
+setup-position-hint =
+    { $count ->
+        [0] Paste a board diagram or a list of moves.
+       *[other] Paste a position in any of these formats: { $forms }, board diagrams, lists of moves.
+    }
 setup-position-own = Write a position in the notation of the game, such as { $example }
 setup-start = Initial position
-setup-pieces = Pieces
+setup-pieces =
+    { $game ->
+        [othello] Discs
+       *[other] Pieces
+    }
 setup-eraser = Empty square
 setup-mover = To move
 setup-target = Must play in board
 setup-any-board = any
-setup-hint = Select a piece, then click squares.
+setup-hint =
+    { $game ->
+        [othello] Select a disc, then click squares.
+       *[other] Select a piece, then click squares.
+    }
 setup-hint-hands = Select a piece, then click squares or hands; a click on a hand adds the piece. Pieces can also be dragged.
 setup-hint-play = Click a piece, then its target square. Drop pieces from the hands.
 setup-hint-play-square = Click the square of the move.
@@ -192,8 +204,16 @@ setup-illegal = { $move } is not a legal move.
 setup-promotion = Promote?
 setup-promote = Promote
 setup-keep = Do not promote
-setup-missing = Enter a position, or place pieces on the board.
-setup-keys-hint = Arrow keys select a square, Enter places the piece, Delete clears the square, digits select a piece.
+setup-missing =
+    { $game ->
+        [othello] Enter a position, or place discs on the board.
+       *[other] Enter a position, or place pieces on the board.
+    }
+setup-keys-hint =
+    { $game ->
+        [othello] Arrow keys select a square, Enter places the disc, Delete clears the square, digits select a disc.
+       *[other] Arrow keys select a square, Enter places the piece, Delete clears the square, digits select a piece.
+    }
 setup-square = Square { $square }: { $piece }
 setup-changed = { $square }: { $piece }
 setup-emptied = empty

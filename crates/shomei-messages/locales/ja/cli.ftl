@@ -36,11 +36,11 @@ table-value = 結果
 table-answer = 答え
 table-score = 得点
 table-result = 結果
-table-nodes = 節点数
+table-nodes = 局面数
 table-time = 時間
 line-of-play = 手順（{ $plies }）：{ $moves }
-nodes-of-search = 節点数：展開{ $expanded }、生成{ $generated }、{ $seconds } s、{ $rate }
-nodes-of-search-with-leaves = 節点数：展開{ $expanded }、末端{ $leaves }、生成{ $generated }、{ $seconds } s、{ $rate }
+nodes-of-search = 局面数：展開{ $expanded }、生成{ $generated }、{ $seconds } s、{ $rate }
+nodes-of-search-with-leaves = 局面数：展開{ $expanded }、末端{ $leaves }、生成{ $generated }、{ $seconds } s、{ $rate }
 nodes-in-time = { $nodes }、{ $seconds } s
 questions-asked = 質問：{ $count }回
 scored-position = 得点を調べた局面：{ $position }
@@ -181,7 +181,7 @@ summary-error = エラー
 ## 進行状況
 
 progress-length = { $length }、{ $next }手を探索中；
-progress-work = pn { $pn }、dn { $dn }；{ $nodes }節点、{ $rate }；置換表 { $fill } %；{ $time }
+progress-work = pn { $pn }、dn { $dn }；{ $nodes }局面、{ $rate }；置換表 { $fill } %；{ $time }
 
 ## 証明書の検証（verify）
 
@@ -232,7 +232,7 @@ store-rules = ルール：{ $rules }
 store-size = 大きさ：{ $size }
 store-no-entries = 局面：なし
 store-entries = 局面
-store-most-nodes = 最大節点数
+store-most-nodes = 最大探索局面数
 aim-win = { $side }の勝ち
 aim-score = { $side }が{ $least }以上
 store-verified = { $positions }：保存済み{ $found }、一致{ $agree }、相違{ $disagree }、不明{ $unknown }、読めない行{ $bad }
@@ -284,6 +284,6 @@ arguments-more-help = 詳しくは「--help」を指定してください。
 ## お知らせ
 
 server-ends = Ctrl-Cでサーバーを終了します
-browser-not-opened = ブラウザーを開けませんでした：{ $error }
+browser-not-opened = ブラウザを開けませんでした：{ $error }
 checkpoint-written = チェックポイント：{ $bytes }。同じコマンドで{ $name }から再開します
 store-used = 保存済み局面：使用{ $positions }、追加{ $added }、更新{ $improved }

@@ -143,7 +143,7 @@ key-link = この局面へのリンクをコピー
 key-language = 言語の切り替え
 key-help = この一覧
 key-board-move = 盤上：マスを選ぶ
-key-board-place = 盤上：駒を選んで置く
+key-board-place = 盤上：駒や石を選んで置く
 key-board-remove = 盤上：マスを空にする
 
 ## 局面編集
@@ -151,15 +151,27 @@ key-board-remove = 盤上：マスを空にする
 setup-title = 局面
 setup-game = ゲーム
 setup-position = 局面
-setup-position-hint = SFEN、KIF、CSA、SGF、OBF、GGF、盤面図、手順など、ゲームが読める形式を貼り付けられます。
+setup-position-hint =
+    { $count ->
+        [0] 盤面図や手順を貼り付けられます。
+       *[other] { $forms }、盤面図、手順を貼り付けられます。
+    }
 setup-position-own = このゲームの表記で局面を入力してください。例：{ $example }
 setup-start = 初期局面
-setup-pieces = 駒
+setup-pieces =
+    { $game ->
+        [othello] 石
+       *[other] 駒
+    }
 setup-eraser = 空きマス
 setup-mover = 手番
 setup-target = 打つべき盤
 setup-any-board = 自由
-setup-hint = 駒を選び、マスをクリックしてください。
+setup-hint =
+    { $game ->
+        [othello] 石を選び、マスをクリックしてください。
+       *[other] 駒を選び、マスをクリックしてください。
+    }
 setup-hint-hands = 駒を選び、マスか駒台をクリックしてください。駒台をクリックすると持駒が増えます。駒はドラッグでも動かせます。
 setup-hint-play = 動かす駒、移動先のマスの順にクリックしてください。持駒は駒台から打てます。
 setup-hint-play-square = 着手するマスをクリックしてください。
@@ -174,8 +186,16 @@ setup-illegal = { $move }は合法手ではありません。
 setup-promotion = 成りますか
 setup-promote = 成
 setup-keep = 不成
-setup-missing = 局面を入力するか、盤に駒を置いてください。
-setup-keys-hint = 矢印キーでマスを選び、Enterで駒を置き、Deleteでマスを空にし、数字キーで駒を選びます。
+setup-missing =
+    { $game ->
+        [othello] 局面を入力するか、盤に石を置いてください。
+       *[other] 局面を入力するか、盤に駒を置いてください。
+    }
+setup-keys-hint =
+    { $game ->
+        [othello] 矢印キーでマスを選び、Enterで石を置き、Deleteでマスを空にし、数字キーで石を選びます。
+       *[other] 矢印キーでマスを選び、Enterで駒を置き、Deleteでマスを空にし、数字キーで駒を選びます。
+    }
 setup-square = マス{ $square }：{ $piece }
 setup-changed = { $square }：{ $piece }
 setup-emptied = 空き

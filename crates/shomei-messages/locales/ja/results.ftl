@@ -14,7 +14,7 @@ no-mate = 不詰
 
 ## 探索を打ち切った理由
 
-stop-nodes = 節点数の上限
+stop-nodes = 局面数の上限
 stop-time = 時間の上限
 stop-memory = メモリの上限
 stop-interrupt = 中断
@@ -25,7 +25,7 @@ stop-none = なし
 
 plies = { $count }手
 count-moves = { $count }手
-count-nodes = { $count }節点
+count-nodes = { $count }局面
 count-positions = { $count }局面
 count-problems = { $count }問
 count-records = { $count }件

@@ -63,8 +63,8 @@ bad-field = { $field }は0より大きい数にしてください（入力：{ $
 ## 検証の上限
 
 check-limit = { $reason }（検証の上限です。証明書は正しいかもしれません。）
-check-leaf-limit = { $record }番目の局面：{ $nodes }節点の探索が必要ですが、上限は{ $most }節点です
-check-search-limit = { $record }番目の局面：すべての探索の上限{ $most }節点を使い切りました
+check-leaf-limit = { $record }番目の局面：{ $nodes }局面の探索が必要ですが、上限は{ $most }局面です
+check-search-limit = { $record }番目の局面：すべての探索の上限{ $most }局面を使い切りました
 check-position-limit = { $record }番目の局面：保持する局面が{ $most }を超えます
 check-edge-limit = { $record }番目の局面：手が{ $most }を超えます
 check-byte-limit = { $record }番目の局面：保持する局面が{ $most } MiBを超えます

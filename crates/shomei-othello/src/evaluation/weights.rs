@@ -45,7 +45,7 @@ const COMMAND: &str = "`shomei-lab train othello --out FILE` makes new ones";
 /// The reason for refusing a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum WeightsError {
-    #[error("this is no file of weights for othello; {COMMAND}")]
+    #[error("this is not a file of weights for othello; {COMMAND}")]
     Foreign,
     #[error("the weights are of version {0}, this program reads version {VERSION}; {COMMAND}")]
     Version(u32),

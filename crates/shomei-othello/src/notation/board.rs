@@ -184,7 +184,7 @@ fn run(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Option<Side>), Not
         let Some(disc) = meaning(letter) else {
             return Err(begin.error(error_text!(
                 "othello-letter",
-                "'{letter}' is no square; expected X or * (black), O (white) or - (empty)",
+                "'{letter}' is not a square; expected X or * (black), O (white) or - (empty)",
                 letter = letter
             )));
         };
@@ -228,7 +228,7 @@ pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Option<Side>, Notati
         }
         None => Err(begin.error(error_text!(
             "no-side-to-move",
-            "\"{word}\" is no side to move; expected X or O",
+            "\"{word}\" is not a side to move; expected X or O",
             word = word
         ))),
     }

@@ -76,7 +76,7 @@ pub(super) struct Marks<'a>(Vec<(u8, Cursor<'a>)>);
 ///
 /// # Errors
 ///
-/// If a character is no square, a mark is on no legal move, or a line contradicts the board; the
+/// If a character is not a square, a mark is on no legal move, or a line contradicts the board; the
 /// error has the place.
 pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position, NotationError> {
     let mut marks = Marks::default();

@@ -28,7 +28,7 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<Move, ErrorText> 
     let mv = Move::parse(text).ok_or_else(|| {
         error_text!(
             "othello-no-move",
-            "\"{text}\" is no move; expected a square from A1 to {last}, or -- for a pass",
+            "\"{text}\" is not a move; expected a square from A1 to {last}, or -- for a pass",
             text = text,
             last = position.size().last_square()
         )

@@ -107,7 +107,7 @@ fn score(
     let malformed = || {
         fault(error_text!(
             "obf-no-score",
-            "\"{part}\" is no MOVE:SCORE such as G8:+18",
+            "expected MOVE:SCORE such as G8:+18, found \"{part}\"",
             part = part
         ))
     };

@@ -148,7 +148,7 @@ impl Dialect<Othello> for InFile<'_> {
         board.position(to_move).map_err(|error| match error {
             PositionError::Overlap(square) => {
                 let message = error_text!("othello-two-discs", "there are discs of both sides");
-                NotationError::new(Place::Square(square), message)
+                NotationError::new(Place::square(square), message)
             }
             error => NotationError::whole(error),
         })
@@ -195,7 +195,7 @@ impl InFile<'_> {
         mv.ok_or_else(|| {
             error_text!(
                 "othello-no-sgf-move",
-                "\"{text}\" is no move; expected a square from A1 to {last} or two letters such as \
+                "\"{text}\" is not a move; expected a square from A1 to {last} or two letters such as \
                  fe, or -- for a pass",
                 text = text,
                 last = self.game.size().last_square()
@@ -234,7 +234,7 @@ impl InFile<'_> {
                 let set = self.squares(name).ok_or_else(|| {
                     mark.error(error_text!(
                         "othello-no-square",
-                        "\"{name}\" is no square; expected one from A1 to {last}",
+                        "\"{name}\" is not a square; expected one from A1 to {last}",
                         name = name,
                         last = last
                     ))

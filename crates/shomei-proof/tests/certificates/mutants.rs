@@ -113,7 +113,7 @@ fn spoiled_certificates_are_rejected_for_their_reason() {
 }
 
 #[test]
-fn a_child_that_points_back_is_no_proof() {
+fn a_child_that_points_back_is_not_a_proof() {
     let mut random = Dice::new(7);
     let mut tried = 0;
     while tried < 200 {

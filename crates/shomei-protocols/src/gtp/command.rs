@@ -74,7 +74,7 @@ pub(super) fn color(word: &str) -> Result<Side, String> {
         "w" => Some(Side::Second),
         _ => Side::called(word, ["black", "white"]),
     };
-    side.ok_or_else(|| format!("syntax error: \"{word}\" is no color; expected black or white"))
+    side.ok_or_else(|| format!("syntax error: \"{word}\" is not a color; expected black or white"))
 }
 
 /// An argument of a command as a number.
@@ -135,6 +135,6 @@ mod tests {
         assert_eq!(color("White"), Ok(Side::Second));
         assert_eq!(color("先手"), Ok(Side::First));
         assert_eq!(color("gote"), Ok(Side::Second));
-        assert!(color("x").unwrap_err().contains("\"x\" is no color"));
+        assert!(color("x").unwrap_err().contains("\"x\" is not a color"));
     }
 }

@@ -75,7 +75,7 @@ impl UsiThinking {
             lang,
             stop,
             answered,
-            // A deadline that overflows the clock is no limit.
+            // A deadline that overflows the clock is not a limit.
             deadline: time.and_then(|time| started.checked_add(time)),
             thread,
         })

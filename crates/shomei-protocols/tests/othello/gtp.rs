@@ -303,7 +303,7 @@ fn what_is_malformed_has_its_answer() {
         ),
         (
             "play x F5",
-            "? syntax error: \"x\" is no color; expected black or white",
+            "? syntax error: \"x\" is not a color; expected black or white",
         ),
         (
             "play b A1",
@@ -311,7 +311,7 @@ fn what_is_malformed_has_its_answer() {
         ),
         (
             "play b J9",
-            "? illegal move: \"J9\" is no move; expected a square from A1 to H8, or -- for a pass",
+            "? illegal move: \"J9\" is not a move; expected a square from A1 to H8, or -- for a pass",
         ),
         (
             "7 play b pass",

@@ -175,7 +175,7 @@ pub(crate) fn named(text: &str, pass: &str) -> Move {
         return None;
     }
     let [column @ b'A'..=b'H', row @ b'1'..=b'8'] = text.as_bytes() else {
-        panic!("{text:?} is no move");
+        panic!("{text:?} is not a move");
     };
     Some(usize::from(row - b'1') * 8 + usize::from(column - b'A'))
 }

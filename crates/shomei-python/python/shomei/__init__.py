@@ -1,7 +1,7 @@
 """Proves and refutes positions of two-player games, with certificates.
 
 The question is always: can this side, the *attacker*, force a win, whatever the other side does?
-Play that never ends is no win. The answer is *proved*, *disproved*, or *unknown* if a limit was
+Play that never ends is not a win. The answer is *proved*, *disproved*, or *unknown* if a limit was
 reached first. Every proved or disproved position has a certificate, which an independent checker
 accepts::
 

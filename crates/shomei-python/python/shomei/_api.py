@@ -45,7 +45,7 @@ def solve(
 ) -> Result:
     """Asks whether a side can force a win.
 
-    Play that never ends is no win.
+    Play that never ends is not a win.
 
     Args:
         game: The name of a built-in game, the result of :func:`shomei.open_game`, or a game of

@@ -93,7 +93,7 @@ def bytes_of(memory: int | str) -> int:
     if isinstance(memory, str):
         found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", memory.strip(), re.IGNORECASE)
         if found is None:
-            raise UsageError(f"memory: {memory!r} is no size: expected one such as 256MiB")
+            raise UsageError(f"memory: expected a size such as 256MiB, found {memory!r}")
         bytes = float(found[1]) * _UNITS[(found[2] or "").lower()]
         return whole("memory", int(bytes) if isfinite(bytes) else _U64, _MEMORY)
     return whole("memory", memory, _MEMORY)
@@ -111,7 +111,7 @@ def seconds_of(time: float | str | timedelta | None) -> float | None:
     if isinstance(time, str):
         found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|min|m|h)?", time.strip())
         if found is None:
-            raise UsageError(f"time: {time!r} is no time: expected one such as 60s or 5m")
+            raise UsageError(f"time: expected a time such as 60s or 5m, found {time!r}")
         return float(found[1]) * _TIMES[found[2] or ""]
     if isinstance(time, bool) or not isinstance(time, (int, float)):
         raise UsageError(f"time: expected seconds, not {time!r}")

@@ -141,7 +141,7 @@ def hidden_difference(start: State, key: Key, *, moves: int, seed: int = 0) -> s
     played from both states of a pair, and compared.
 
     ``moves`` limits the work, in played moves. The result describes the difference. None means
-    that no difference was found; that is no proof.
+    that no difference was found; that is not a proof.
     """
     rng = random.Random(seed)
     budget = _Budget(moves)

@@ -86,7 +86,7 @@ def prepare(game: Any) -> SimpleNamespace:
     optional = {name: getattr(game, name, None) for name in _OPTIONAL}
     for name, function in optional.items():
         if function is not None and not callable(function):
-            raise UsageError(f"game: {name} of {kind} is no function")
+            raise UsageError(f"game: {name} of {kind} is not a function")
     name = _text(game, "name", _name_of(kind))
     sides = _value(game, "sides", ("first", "second"))
     are_names = isinstance(sides, (tuple, list)) and all(isinstance(side, str) for side in sides)
@@ -352,7 +352,7 @@ def _parse(text: str) -> Any:
         value = ast.literal_eval(text)
     except (ValueError, SyntaxError) as error:
         raise ValueError(
-            f"{text!r} is no literal of Python: give the game methods format and parse"
+            f"{text!r} is not a literal of Python: give the game methods format and parse"
         ) from error
     # Python joins adjacent string literals.
     if isinstance(value, (str, bytes)) and _format(value) != text:
@@ -431,7 +431,7 @@ class Graph:
         if side is None:
             raise UsageError(f"to_move: the dictionary has no entry for the position {position!r}")
         if isinstance(side, bool) or side not in (0, 1):
-            raise UsageError(f"to_move: {side!r} is no side in the position {position!r}: 0 or 1")
+            raise UsageError(f"to_move: expected 0 or 1 for the position {position!r}, found {side!r}")
         return int(side)
 
     def moves(self, position: Any) -> tuple[Any, ...]:
@@ -449,7 +449,7 @@ class Graph:
     def winner(self, position: Any) -> int | Literal["draw"] | None:
         """The winner of a position without moves, or of one whose winner is given."""
         if position not in self._nodes:
-            raise UsageError(f"position: {position!r} is no node of the graph")
+            raise UsageError(f"position: {position!r} is not a node of the graph")
         end: int | Literal["draw"] | None = self._winner(position)
         if end is None and not self._edges.get(position):
             return DRAW

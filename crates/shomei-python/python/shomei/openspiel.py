@@ -173,7 +173,7 @@ class Game:
             elif word != "start" or number > 1:
                 action = (self.parse_move if by_text_of_move else _action)(state, word)
                 if action is None:
-                    raise Refused(f"word {number}, {word!r}, is no legal action there")
+                    raise Refused(f"word {number}, {word!r}, is not a legal action there")
                 state = state.child(action)
         return state
 
@@ -199,7 +199,7 @@ class Game:
         """Looks for two states with equal keys and different futures, in ``moves`` random moves.
 
         Raises `Refused` with the two lines of play and the difference. If it finds none, that is
-        no proof. A move takes some microseconds.
+        not a proof. A move takes some microseconds.
         """
         difference = hidden_difference(self.start, self.key, moves=moves, seed=seed)
         if difference is not None:

@@ -331,7 +331,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// If it is no store of this game. Without a damaged store the search continues.
+    /// If it is not a store of this game. Without a damaged store the search continues.
     fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
         let ClusterQuestion { position, aim, .. } = &self.asked;
         let opened = PositionStore::open(path, position.game(), *aim, least);

@@ -68,7 +68,8 @@ impl Notation for OwnGame {
         position.0.outcome
     }
 
-    /// An exception of `parse` refuses the text, except one that is no `Exception`, such as Ctrl-C.
+    /// An exception of `parse` refuses the text, except one that is not an `Exception`, such as
+    /// Ctrl-C.
     fn parse_position(&self, text: &str) -> Result<Place, NotationError> {
         let failed = || Err(NotationError::whole("the game has failed"));
         self.calls.trouble.ask(failed, |py| {
@@ -82,7 +83,7 @@ impl Notation for OwnGame {
             };
             match self.place(&object) {
                 Ok(place) => Ok(Ok(place)),
-                // The kit passes texts of no position, so `parse` may return an object that is no
+                // The kit passes texts of no position, so `parse` may return an object that is not a
                 // position.
                 Err(error) if self.calls.forgets() => refused(error),
                 Err(error) => Err(error),
@@ -103,7 +104,7 @@ impl Notation for OwnGame {
         match (named.next(), named.next()) {
             (Some(mv), None) => Ok(mv),
             (None, _) => Err(NotationError::whole(format!(
-                "\"{text}\" is no legal move here"
+                "\"{text}\" is not a legal move here"
             ))),
             (Some(_), Some(_)) => {
                 let what = format!("format_move() returned '{text}' for two moves");

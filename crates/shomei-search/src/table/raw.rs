@@ -16,7 +16,7 @@ use super::bucket::{KEY_MASK, SLOTS, WORDS};
 use super::grow::{first_key, index_of, least_key};
 use super::{Bucket, Packed, Table};
 
-/// Words that are no valid entry: the kind does not exist, an unsolved entry has the numbers of a
+/// Words that are not a valid entry: the kind does not exist, an unsolved entry has the numbers of a
 /// solved position, or there is a key without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {entry} is none that a search writes")]

@@ -73,7 +73,7 @@ pub(crate) fn allowed(game: &Shogi, position: &Position, mv: Move) -> Result<Mov
     if moves.contains(&mv) {
         return Err(error_text!(
             "shogi-no-check",
-            "{mv} is no check",
+            "{mv} does not give check",
             mv = mv.text()
         ));
     }
@@ -117,7 +117,7 @@ pub(crate) fn written(text: &str) -> Result<Move, ErrorText> {
     find(text).ok_or_else(|| {
         error_text!(
             "shogi-no-move",
-            "\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e",
+            "\"{text}\" is not a move; expected a move such as 7g7f, 8h2b+ or P*5e",
             text = text
         )
     })

@@ -49,9 +49,7 @@ pub(super) fn position(
     to_move: Side,
 ) -> Result<Position, NotationError> {
     Position::new(pieces, hands, to_move).map_err(|fault| {
-        let place = fault
-            .square()
-            .map(|square| Place::Square(square.to_string()));
+        let place = fault.square().map(|square| Place::square(square.text()));
         NotationError::new(place.unwrap_or(Place::Whole), fault)
     })
 }
@@ -181,7 +179,7 @@ pub(super) fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
             if value == 0 || value > 18 {
                 return error(error_text!(
                     "shogi-hand-number",
-                    "{number} is no number of pieces in hand (1 to 18)",
+                    "expected 1 to 18 pieces in hand, found {number}",
                     number = value
                 ));
             }

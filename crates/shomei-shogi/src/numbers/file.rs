@@ -50,8 +50,9 @@ pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
         |what: &str| NotationError::whole(format!("{what} is missing: the file is incomplete"));
     let (line, head) = lines.next().ok_or_else(|| missing(HEAD))?;
     if head.trim() != HEAD {
-        let message =
-            format!("expected \"{HEAD}\": this is no file of weights, or one of another version");
+        let message = format!(
+            "expected \"{HEAD}\": this is not a file of weights, or one of another version"
+        );
         return Err(at(line, message));
     }
     let mut weights = Vec::with_capacity(FEATURES);
@@ -80,7 +81,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
                 let not = || {
                     at(
                         line,
-                        format!("\"{word}\" is no number from -{MOST} to {MOST}"),
+                        format!("\"{word}\" is not a number from -{MOST} to {MOST}"),
                     )
                 };
                 weight[i] = value.ok_or_else(not)?;
@@ -110,17 +111,21 @@ mod tests {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         for (from, to, expected) in [
             ("numbers 1", "numbers 2", "another version"),
-            ("check-taken pn 1", "check-taken pn x", "\"x\" is no number"),
+            (
+                "check-taken pn 1",
+                "check-taken pn x",
+                "\"x\" is not a number",
+            ),
             (
                 "check-taken pn 1",
                 "check-taken pn 16001",
-                "\"16001\" is no number from -16000 to 16000",
+                "\"16001\" is not a number from -16000 to 16000",
             ),
             // Its negative does not fit in 16 bits.
             (
                 "check-taken pn 1",
                 "check-taken pn -32768",
-                "\"-32768\" is no number from -16000 to 16000",
+                "\"-32768\" is not a number from -16000 to 16000",
             ),
             (
                 "check-taken pn 1",

@@ -108,7 +108,7 @@ fn side_to_move(text: &str) -> Result<Side, Fault> {
             0,
             error_text!(
                 "no-side-to-move",
-                "\"{word}\" is no side to move; expected X or O",
+                "\"{word}\" is not a side to move; expected X or O",
                 word = text
             ),
         )),
@@ -176,7 +176,7 @@ fn local_boards(text: &str) -> Result<[[u16; 9]; 2], Fault> {
 pub(super) fn no_mark(board: Cell, cell: Cell, found: impl fmt::Display) -> ErrorText {
     error_text!(
         "uttt-no-mark",
-        "board {board}, cell {cell}: \"{found}\" is no mark; expected X, O or .",
+        "board {board}, cell {cell}: \"{found}\" is not a mark; expected X, O or .",
         board = board,
         cell = cell,
         found = found
@@ -209,14 +209,14 @@ impl Global {
                 let message = match self.won_boards {
                     WonBoards::Closed => error_text!(
                         "uttt-state",
-                        "board {board}: '{letter}' is no state; expected . (open), X or O (won), # \
+                        "board {board}: '{letter}' is not a state; expected . (open), X or O (won), # \
                          (drawn) or @ (where the side to move must play)",
                         board = board,
                         letter = letter
                     ),
                     WonBoards::Open => error_text!(
                         "uttt-open-state",
-                        "board {board}: '{letter}' is no state; expected . (open), X or O (won), # \
+                        "board {board}: '{letter}' is not a state; expected . (open), X or O (won), # \
                          (drawn), @ (where the side to move must play), x or o (won, and the side to \
                          move must play there)",
                         board = board,

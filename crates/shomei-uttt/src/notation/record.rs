@@ -54,7 +54,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ErrorT
     let Some(mv) = written(text.trim()) else {
         return Err(error_text!(
             "uttt-no-move",
-            "\"{text}\" is no move; expected two letters from a to i, board and cell, such as ee",
+            "\"{text}\" is not a move; expected two letters from a to i, board and cell, such as ee",
             text = text.trim()
         ));
     };

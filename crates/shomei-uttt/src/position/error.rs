@@ -1,4 +1,4 @@
-//! The reasons why a board is no valid position.
+//! The reasons why a board is not a valid position.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use shomei_game::{ErrorText, Side, error_text};
 use super::side_name;
 use crate::Cell;
 
-/// A board that is no valid position, or that cannot occur in a game.
+/// A board that is not a valid position, or that cannot occur in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {

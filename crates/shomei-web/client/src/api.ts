@@ -32,6 +32,8 @@ export interface Game {
   readonly rules: string;
   readonly rules_help: string;
   readonly position_help: string;
+  /** The names of the formats in which positions are read, besides diagrams and moves. */
+  readonly reads: readonly string[];
   /** The initial position; null if it depends on the rules. */
   readonly start: string | null;
   /** The export formats, each with a description of its content. */

@@ -49,7 +49,7 @@ function localized(trouble: Trouble): { text: string; original: string | null } 
     case UNSUPPORTED:
       return { text: message("certificate-unsupported"), original: null };
     case MISSING:
-      return { text: message("setup-missing"), original: null };
+      return { text: message("setup-missing", { game: trouble.message }), original: null };
     case TOO_LARGE:
       return { text: message("error-file-size", { most: trouble.message }), original: null };
   }
@@ -64,6 +64,13 @@ function localized(trouble: Trouble): { text: string; original: string | null } 
   return { text: `${own}${meant}`, original: isForeign ? trouble.message : null };
 }
 
+/** A square of shogi as Japanese records write it (５三 for 5c); other names do not change. */
+function squareName(square: string): string {
+  const [file, rank] = [square.charCodeAt(0), square.charCodeAt(1)];
+  const isTranslated = lang() === "ja" && /^[1-9][a-i]$/.test(square);
+  return isTranslated ? String.fromCharCode(file + 0xfee0) + "一二三四五六七八九".charAt(rank - 97) : square;
+}
+
 function placesOf({ line, column, square, move }: Trouble): string[] {
   const places: string[] = [];
   if (line != null && column != null) {
@@ -74,7 +81,7 @@ function placesOf({ line, column, square, move }: Trouble): string[] {
     places.push(message("place-column", { column }));
   }
   if (square) {
-    places.push(message("place-square", { square }));
+    places.push(message("place-square", { square: squareName(square) }));
   }
   if (move) {
     places.push(message("place-move", { move }));

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_no_file() {
+    fn a_folder_is_not_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = File::open(folder.path()).unwrap();
         assert!(Stored::new(file).is_err());

@@ -149,7 +149,7 @@ fn an_error_of_a_path_names_its_move() {
 }
 
 #[test]
-fn what_is_no_certificate_is_refused_with_the_reason() {
+fn what_is_not_a_certificate_is_refused_with_the_reason() {
     let server = Server::bind(Kinds::builtin(), &Options::default()).unwrap();
     let bytes = certificate("loa", "", Some(D4));
     let mut other = bytes.clone();

@@ -154,7 +154,7 @@ fn an_endless_address_and_endless_headers_are_refused() {
 }
 
 #[test]
-fn what_is_no_question_is_refused_with_the_reason() {
+fn what_is_not_a_question_is_refused_with_the_reason() {
     let server = serving(Limits::default());
     let asked = |body: &str| server.post("/api/questions", body);
     for (body, part) in [

@@ -60,7 +60,7 @@ fn an_upload_without_a_name_is_called_by_its_claim() {
 }
 
 #[test]
-fn what_is_no_certificate_is_refused() {
+fn what_is_not_a_certificate_is_refused() {
     let server = serving(Limits::default());
     for bytes in [&b""[..], b"4k4/9/9/9/9/9/9/9/9 b G 1", b"\x89shomei\n"] {
         let reply = upload(&server, "", bytes);

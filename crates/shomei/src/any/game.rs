@@ -84,7 +84,7 @@ erased!(AnyGame, ErasedGame: Places {
     /// # Errors
     ///
     /// A certificate that cannot be read, and a failure of the game. A damaged or wrong certificate
-    /// is no error but a verdict.
+    /// is not an error but a verdict.
     fn check(
         &self,
         reader: Reader<Box<dyn Read + '_>>,

@@ -53,7 +53,7 @@ impl ErrorPlace {
             Place::LineColumn(line, column) => {
                 (found.line, found.column) = (Some(*line), Some(*column));
             }
-            Place::Square(name) => found.square = Some(name.clone()),
+            Place::Square(name) => found.square = Some(name.english().to_string()),
             Place::Move(number, text) => {
                 found.number = Some(*number);
                 found.mv = Some(text.clone());

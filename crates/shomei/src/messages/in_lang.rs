@@ -48,7 +48,7 @@ impl InLang for Option<Value> {
     }
 }
 
-/// The limit that stopped a search; `None` is no limit.
+/// The limit that stopped a search; `None` is not a limit.
 impl InLang for Option<Stop> {
     fn in_lang(&self, lang: Lang) -> String {
         match self {

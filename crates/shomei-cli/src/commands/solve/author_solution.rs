@@ -29,7 +29,7 @@ pub(super) struct AuthorSolution {
     length: usize,
     /// Whether the attacker has won after `length` plies.
     wins: bool,
-    /// Why the moves are no solution; `None` for a solution.
+    /// Why the moves are not a solution; `None` for a solution.
     #[serde(serialize_with = "in_english")]
     fault: Option<Fault>,
 }
@@ -43,10 +43,10 @@ enum Source {
     Text,
 }
 
-/// Why moves are no solution.
+/// Why moves are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fault {
-    /// The last position is no mate.
+    /// The last position is not a mate.
     NoMate,
     /// The last position is mate only if wasted interpositions are ignored.
     MateButWasted,
@@ -170,9 +170,9 @@ impl AuthorSolution {
         let others = answered.composition.others.as_ref();
         let given = others.and_then(|solutions| solutions.others.as_ref()?.given.as_ref());
         let is_there = given.is_some_and(|(given, _)| {
-            let is_no_mate = self.fault == Some(Fault::NoMate);
+            let lacks_mate = self.fault == Some(Fault::NoMate);
             let is_same = given.line.len() == self.length && given.wins == self.wins;
-            is_same && (self.wins || is_no_mate)
+            is_same && (self.wins || lacks_mate)
         });
         (!is_there).then(|| self.text(answered, lang))
     }

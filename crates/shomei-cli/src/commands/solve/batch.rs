@@ -189,7 +189,7 @@ impl ListOutput<'_> {
     }
 }
 
-/// Refuses a target that is no directory, and a directory that the next run would read as input.
+/// Refuses a target that is not a directory, and a directory that the next run would read as input.
 fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<(), Failure> {
     if !target.is_dir() {
         let target = target.display();

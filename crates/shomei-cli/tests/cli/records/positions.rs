@@ -215,7 +215,7 @@ fn the_solution_in_the_file_is_compared() {
     );
     // A fault that `compose check` does not report is printed.
     let illegal = check(&with("1 １二金打\n"));
-    let fault = "the file's moves are no solution: move 1: G*1b is no check; ";
+    let fault = "the file's moves are not a solution: move 1: G*1b does not give check; ";
     assert!(line(&illegal).unwrap().starts_with(fault), "{illegal}");
     // With a later position, or in a branch, the rest of the solution is compared.
     assert_eq!(solution_line(&["--at", "2"]), "the file's solution: 1 ply");
@@ -223,11 +223,11 @@ fn the_solution_in_the_file_is_compared() {
     let at_branch = solve(&branch, &["--at", "0.1"]);
     assert_eq!(line(&at_branch).unwrap(), "the file's solution: 1 ply");
     for (moves, fault) in [
-        ("1 ４二金打\n2 ６一玉(51)\n", "it is no mate at its end"),
-        ("1 １二金打\n", "move 1: G*1b is no check"),
+        ("1 ４二金打\n2 ６一玉(51)\n", "it does not end in mate"),
+        ("1 １二金打\n", "move 1: G*1b does not give check"),
     ] {
         let solution_line = line(&solve(&with(moves), &["--shortest"])).unwrap();
-        let expected = format!("the file's moves are no solution: {fault}; the shortest: 1 ply");
+        let expected = format!("the file's moves are not a solution: {fault}; the shortest: 1 ply");
         assert_eq!(solution_line, expected, "{moves}");
     }
     // No solution, or another question, prints nothing.

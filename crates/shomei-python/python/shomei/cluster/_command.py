@@ -196,7 +196,7 @@ def _solve(given: argparse.Namespace) -> int:
     shared = _shared(given)
     clash = set(options) & (set(shared) | {"rules", "attacker", "journal"})
     if clash:
-        raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
+        raise UsageError(f"--option {min(clash)}: it is not an option of df-pn")
     # Ray reports on its machines on stdout, which must contain the answer only.
     with redirect_stdout(sys.stderr):
         if given.value or given.score:

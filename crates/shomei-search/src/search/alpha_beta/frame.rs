@@ -26,7 +26,7 @@ pub(super) struct AlphaBetaFrame<P> {
 
 impl<P> AlphaBetaFrame<P> {
     /// Whether sorting the children is useless: one ply above the horizon, nearly every child of an
-    /// AND node is not won, so their order does not matter, and a deciding move is no hint for
+    /// AND node is not won, so their order does not matter, and a deciding move is not a hint for
     /// other nodes.
     pub(super) fn is_easy(&self) -> bool {
         self.role == Role::Defender && self.depth == 1

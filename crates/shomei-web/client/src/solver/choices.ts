@@ -48,7 +48,7 @@ export class ModeBar {
       { value: "edit", text: message("setup-mode-edit") }, { value: "play", text: message("setup-mode-play") },
     ];
     fill(this.element, radios(message("setup-mode"), choices, this.mode, (mode) => this.#choose(mode)));
-    const editHint = hasHands(game.name) ? message("setup-hint-hands") : message("setup-hint");
+    const editHint = hasHands(game.name) ? message("setup-hint-hands") : message("setup-hint", { game: game.name });
     const playHint = isOneSquare(game.name) ? message("setup-hint-play-square") : message("setup-hint-play");
     fill(this.hint, this.mode === "edit" ? editHint : playHint);
     this.element.hidden = !isShown;

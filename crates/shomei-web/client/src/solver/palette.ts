@@ -12,9 +12,11 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 export class Palette {
   readonly element = h("div", { class: "palette", role: "radiogroup" });
   #pieces: readonly Piece[];
+  #game: string;
   #selected: string;
 
   constructor(game: Game) {
+    this.#game = game.name;
     this.#pieces = game.pieces;
     this.#selected = game.pieces[0]?.id ?? EMPTY;
   }
@@ -25,6 +27,7 @@ export class Palette {
   }
 
   set game(game: Game) {
+    this.#game = game.name;
     this.#pieces = game.pieces;
     this.#selected = game.pieces[0]?.id ?? EMPTY;
     this.draw();
@@ -45,7 +48,7 @@ export class Palette {
     const pieces = this.#pieces.map((piece, index) =>
       choice(piece.id, inLanguage(piece.name), index, this.picture(piece.id) ?? piece.id),
     );
-    this.element.setAttribute("aria-label", message("setup-pieces"));
+    this.element.setAttribute("aria-label", message("setup-pieces", { game: this.#game }));
     fill(this.element, ...pieces, choice(EMPTY, message("setup-eraser"), pieces.length, "×"));
   }
 

@@ -90,7 +90,7 @@ export class SetUp {
       return null;
     }
     if (this.#field.input.value.trim() === "") {
-      this.#field.complain({ type: MISSING, message: "" });
+      this.#field.complain({ type: MISSING, message: this.#game.name });
     } else if (!this.#isWrong && this.#read !== null && !this.#read.refused) {
       return this.#read;
     }
@@ -203,8 +203,11 @@ export class SetUp {
   }
 
   #newField(): Field {
-    const example = this.#game.start ?? "";
-    const hint = this.#canEdit ? message("setup-position-hint") : message("setup-position-own", { example });
+    const { reads, start } = this.#game;
+    const forms = reads.join(message("move-separator"));
+    const hint = this.#canEdit
+      ? message("setup-position-hint", { count: reads.length, forms })
+      : message("setup-position-own", { example: start ?? "" });
     const made = field(message("setup-position"), hint, 3);
     made.input.addEventListener("input", () => {
       clearTimeout(this.#typing);
@@ -333,7 +336,7 @@ export class SetUp {
 
   #drawRead(): void {
     const read = this.#read;
-    const keys = this.#canEdit ? message("setup-keys-hint") : "";
+    const keys = this.#canEdit ? message("setup-keys-hint", { game: this.#game.name }) : "";
     this.#board.show(read === null ? undefined : read.board, `${message("board-label")}. ${keys}`);
     this.#board.element.classList.toggle("playing", this.#modes.mode === "play");
     this.#undo.disabled = this.#history.isEmpty;

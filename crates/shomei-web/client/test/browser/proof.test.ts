@@ -336,7 +336,7 @@ test("the moves are a tree with level, size and position", async () => {
   const snapshot = await page.getByRole("tree", { name: "Moves" }).ariaSnapshot();
   assert.match(snapshot, /^- tree "Moves":\n {2}- treeitem ".* (answer|ends)/);
   assert.match(snapshot, /\[level=2\]|\[selected\]/);
-  // Moves of which the certificate says nothing are no items: arrows do not walk them.
+  // Moves of which the certificate says nothing are not items: arrows do not walk them.
   await page.keyboard.press("Home");
   await atPly(page, 0);
   assert.equal(await items.count(), 1);

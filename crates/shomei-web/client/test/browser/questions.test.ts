@@ -451,7 +451,7 @@ test("a row or a card whose certificate is gone says so", async () => {
   await close();
 });
 
-/** Latin words in a Japanese page that are no names, numbers or texts of games. */
+/** Latin words in a Japanese page that are not names, numbers or texts of games. */
 async function latin(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;

@@ -60,7 +60,7 @@ test("Japanese messages are Japanese, and English ones are not", () => {
 test("Japanese messages use the terms of composers and one style", () => {
   const { ja } = CATALOGUES;
   assert.doesNotMatch(ja, /攻め方|玉側|2歩|止められました|価値/);
-  // A sentence to the reader ends politely; labels are no sentences.
+  // A sentence to the reader ends politely; labels are not sentences.
   for (const { lang, id, text } of formatted()) {
     if (lang === "ja" && text.endsWith("。") && !/^(error-foreign|answer-over|rules-help-)/.test(id)) {
       assert.match(text, /(です|ます|ません|ました|ませんでした|か|ください)(（[^）]*）)?。$/, `${id}: ${text}`);

@@ -8,7 +8,7 @@ test("a path is read back as it is written", () => {
   }
 });
 
-test("what is no path is none", () => {
+test("what is not a path is none", () => {
   for (const text of [".", "0.", ".0", "a", "0..1", "-1", "1e3", "0,1", " 0", "9999999", "0".repeat(20)]) {
     assert.equal(parsePath(text), null, text);
   }
