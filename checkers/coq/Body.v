@@ -222,7 +222,7 @@ Section Body.
     repeat match goal with |- good_end (if negb ?test then _ else _) =>
       destruct (negb test); [exact I|]
     end.
-    destruct (complete s) eqn:all; [|exact I]; now apply (complete_right g c way root s).
+    destruct (complete s) eqn:all; [|exact I]; now apply (complete_right g c way way_right root s).
   Qed.
 
   Lemma body_step_right s :

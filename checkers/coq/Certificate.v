@@ -32,7 +32,8 @@ Inductive trouble := Wrong (why : string) | Refused (why : string).
     serves both, or it serves both only if it answers [p]. *)
 Inductive meeting := Apart | Serves | Sharper.
 
-(** How records may be named (conditions 5 and 8). [rises]: later ones only. *)
+(** How records may be named (conditions 5 and 8). [rises]: later ones only. A record that was read
+    answers its position, so only one that is still pending can become sharper. *)
 Record naming (position : Type) := Naming { rises : bool; meet : position -> position -> meeting }.
 
 Arguments Naming {position}.
@@ -47,7 +48,7 @@ Definition by_position {position move} (g : game position move) (c : claim) : na
 (** Version 2: the smallest number of remaining plies in a proof, the largest in a disproof. *)
 Definition by_plies {position move} (g : game position move) (c : claim)
     : naming (position * N) :=
-  Naming true (fun q p =>
+  Naming (match c with Proved => true | Disproved => false end) (fun q p =>
     if same g (fst q) (fst p) then
       let enough :=
         match c with
@@ -102,13 +103,15 @@ Section Certificate.
     | Named n =>
         match status_of g p with
         | Open =>
-            let known :=
-              if rises way || (number s <? n) then get n (pending s) else get n (done s) in
+            let unread := rises way || (number s <? n) in
+            let known := if unread then get n (pending s) else get n (done s) in
             match known with
             | Some q =>
                 match meet way q p with
                 | Serves => inl (count_edge false (pending s) s)
-                | Sharper => inl (count_edge false (set n p (pending s)) s)
+                | Sharper =>
+                    if unread then inl (count_edge false (set n p (pending s)) s)
+                    else wrong "a child names a record that has too few plies"
                 | Apart => wrong "a child names a record of another position"
                 end
             | None =>

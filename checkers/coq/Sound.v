@@ -4,6 +4,7 @@
 From Coq Require Import List Bool NArith.
 From Coq Require Import Uint63.
 From Shomei Require Import Game Tools Search SearchSound Plies Certificate.
+From Shomei Require Export Naming.
 Import ListNotations.
 
 Section Sound.
@@ -15,37 +16,30 @@ Section Sound.
   Variable way : naming position.
   Variable most : int.
 
-  (** The claim is true for a position. *)
-  Definition worth (p : position) : Prop :=
-    match c with Proved => wins g p | Disproved => ~ wins g p end.
+  Hypothesis way_right : right_naming g c way.
 
-  (** What the naming of records needs: [meet way] is right, and only disproofs lead back. *)
-  Definition right_meeting (q p : position) : Prop :=
-    match meet way q p with
-    | Apart => True
-    | Serves => if rises way then worth q -> worth p else q = p
-    | Sharper => rises way = true /\ (worth p -> worth q)
-    end.
+  Notation worth := (worth g c).
+  Notation serves := (serves way).
 
-  Definition right_naming : Prop :=
-    (forall q p, right_meeting q p) /\ (rises way = false -> c = Disproved).
-
-  Hypothesis way_right : right_naming.
+  Notation only_disproofs := (only_disproofs g c way way_right).
+  Notation serves_itself := (serves_itself g c way way_right).
+  Notation serves_trans := (serves_trans g c way way_right).
 
   Definition all_worth (s : checked) : Prop := forall p, occurs p (pending s) -> worth p.
 
-  (** The position has a record, or its record is still to be read. If numbers rise, the claim for
-      the position follows from those for the pending ones. *)
+  (** A record that was read serves the position, or one that is still to be read. If numbers rise,
+      the claim for the position follows from those for the pending ones. *)
   Definition named (s : checked) (p : position) : Prop :=
-    if rises way then all_worth s -> worth p else occurs p (pending s) \/ occurs p (done s).
+    if rises way then all_worth s -> worth p
+    else exists q, serves q p /\ (occurs q (pending s) \/ occurs q (done s)).
 
   Definition covered (s : checked) (p : position) : Prop :=
     is_end c (status_of g p) = true \/ named s p.
 
-  (** A check of children keeps what is pending, and only adds open positions. *)
+  (** A check of children keeps what is pending, or what serves it, and only adds open positions. *)
   Definition keeps (s t : checked) : Prop :=
     if rises way then all_worth t -> all_worth s
-    else forall p, occurs p (pending s) -> occurs p (pending t).
+    else forall p, occurs p (pending s) -> exists q, serves q p /\ occurs q (pending t).
 
   Definition grows (s t : checked) : Prop :=
     done t = done s /\ number t = number s /\ keeps s t /\
@@ -55,7 +49,7 @@ Section Sound.
     done t = done s -> number t = number s -> pending t = pending s -> grows s t.
   Proof.
     unfold grows, keeps, all_worth; intros -> -> ->; repeat split; auto.
-    now destruct (rises way).
+    destruct (rises way) eqn:back; [auto|]; intros p here; exists p; auto using serves_itself.
   Qed.
 
   Lemma grows_trans s t u : grows s t -> grows t u -> grows s u.
@@ -63,33 +57,44 @@ Section Sound.
     unfold grows, keeps; intros (d1 & n1 & up1 & new1) (d2 & n2 & up2 & new2); repeat split.
     - now rewrite d2.
     - now rewrite n2.
-    - destruct (rises way); auto.
+    - destruct (rises way) eqn:back; [auto|]; intros p here.
+      destruct (up1 p here) as (q & first & there); destruct (up2 q there) as (r & second & last).
+      exists r; split; [now apply (serves_trans r q p)|exact last].
     - intros p here; destruct (new2 p here); auto.
   Qed.
 
   Lemma grows_named s t p : grows s t -> named s p -> named t p.
   Proof.
-    unfold grows, keeps, named; intros (d & _ & up & _); destruct (rises way); [auto|].
-    rewrite d; intros [here|here]; auto.
+    unfold grows, keeps, named; intros (d & _ & up & _); destruct (rises way) eqn:back; [auto|].
+    rewrite d; intros (q & first & [here|here]); [|exists q; auto].
+    destruct (up q here) as (r & second & there).
+    exists r; split; [now apply (serves_trans r q p)|auto].
   Qed.
 
   Lemma grows_covered s t p : grows s t -> covered s p -> covered t p.
   Proof. intros grow [fin|here]; [now left|right]; revert here; now apply grows_named. Qed.
 
   Lemma pending_named s p : occurs p (pending s) -> named s p.
-  Proof. unfold named; destruct (rises way); auto. Qed.
+  Proof.
+    unfold named; destruct (rises way) eqn:back; [auto|]; intros here; exists p.
+    auto using serves_itself.
+  Qed.
 
   (** A pending position is replaced by a new one from which its claim follows. *)
   Lemma sharper_right n q p s t :
-    get n (pending s) = Some q -> status_of g p = Open -> rises way = true ->
-    (worth p -> worth q) -> t = count_edge false (set n p (pending s)) s ->
-    grows s t /\ covered t p.
+    get n (pending s) = Some q -> status_of g p = Open -> meet way q p = Sharper ->
+    t = count_edge false (set n p (pending s)) s -> grows s t /\ covered t p.
   Proof.
-    intros found open up sharper ->; split; [|right; now apply pending_named, occurs_set].
-    unfold grows, keeps; cbn; rewrite up; repeat split.
-    - intros all r here; destruct (set_keeps n p _ q r found here) as [->|there].
-      + apply sharper, all, occurs_set.
-      + now apply all.
+    intros found open sharper ->; split; [|right; now apply pending_named, occurs_set].
+    pose proof (proj1 way_right q p) as right; unfold right_meeting in right.
+    rewrite sharper in right; unfold grows, keeps; cbn; repeat split.
+    - destruct (rises way) eqn:back.
+      + intros all r here; destruct (set_keeps n p _ q r found here) as [->|there].
+        * apply right, all, occurs_set.
+        * now apply all.
+      + intros r here; destruct (set_keeps n p _ q r found here) as [->|there].
+        * exists p; auto using occurs_set.
+        * exists r; auto using serves_itself.
     - intros r [->|here]%set_only; auto.
   Qed.
 
@@ -99,9 +104,10 @@ Section Sound.
   Proof.
     intros open ->; split; [|right; apply pending_named, occurs_add_new; now left].
     unfold grows, keeps; cbn; repeat split; auto.
-    - destruct (rises way).
+    - destruct (rises way) eqn:back.
       + intros all q here; apply all, occurs_add_new; now right.
-      + intros q here; apply occurs_add_new; now right.
+      + intros q here; exists q; split; [now apply serves_itself|].
+        apply occurs_add_new; now right.
     - intros q [->|here]%occurs_add_new; auto.
   Qed.
 
@@ -113,14 +119,15 @@ Section Sound.
       split; [now apply grows_same|now left].
     - destruct (status_of g p) eqn:open; try discriminate.
       destruct (if rises way || _ then _ else _) as [q|] eqn:found.
-      + pose proof (proj1 way_right q p) as right; unfold right_meeting in right.
-        destruct (meet way q p); [discriminate| |].
+      + destruct (meet way q p) eqn:met; [discriminate| |].
         * intros [= <-]; split; [now apply grows_same|right; unfold named].
-          destruct (rises way); cbn in found.
-          -- intros all; apply right, all; now apply get_occurs in found.
-          -- subst q; destruct (number s <? n)%uint63; apply get_occurs in found; auto.
-        * destruct right as [up sharper]; rewrite up in found; cbn in found.
-          intros [= <-]; now apply (sharper_right n q p s).
+          pose proof (proj1 way_right q p) as right; unfold right_meeting in right.
+          rewrite met in right; destruct (rises way); cbn in found.
+          -- intros all; apply right, all; [reflexivity|]; now apply get_occurs in found.
+          -- exists q; split; [exact met|].
+             destruct (number s <? n)%uint63; apply get_occurs in found; auto.
+        * destruct (rises way || _); [|discriminate]; intros [= <-].
+          now apply (sharper_right n q p s).
       + destruct (number s <? n)%uint63; [|discriminate]; intros [= <-].
         now apply (new_right n p s).
   Qed.
@@ -192,9 +199,14 @@ Section Sound.
 
   (** If children can have smaller numbers: the attacker cannot win from [p] if that holds for the
       pending positions. *)
-  Definition safe (s : checked) (p : position) : Prop :=
+  Definition safe_itself (s : checked) (p : position) : Prop :=
     status_of g p = Failed \/ occurs p (pending s) \/ occurs p (done s) \/
     avoids g (fun _ => False) p.
+
+  Definition safe (s : checked) (p : position) : Prop := exists q, serves q p /\ safe_itself s q.
+
+  Lemma safe_by_itself s p : rises way = false -> safe_itself s p -> safe s p.
+  Proof. intros back here; exists p; auto using serves_itself. Qed.
 
   Definition closed_so_far (root : position) (s : checked) : Prop :=
     safe s root /\
@@ -216,12 +228,12 @@ Section Sound.
     destruct (is_end c (status_of g root)) eqn:fin.
     - intros [= <-]; cbn; split; [intros p []|].
       destruct (rises way) eqn:up; [intros _; now apply end_worth|].
-      rewrite (proj2 way_right up) in fin; split; [left|intros p []].
-      now destruct (status_of g root).
+      rewrite (only_disproofs up) in fin; split; [|intros p []].
+      apply safe_by_itself; [exact up|left]; now destruct (status_of g root).
     - destruct (status_of g root) eqn:open; try discriminate; intros [= <-]; cbn.
-      split; [now intros p ->|]; destruct (rises way).
+      split; [now intros p ->|]; destruct (rises way) eqn:up.
       + intros all; now apply all.
-      + split; [right; now left|intros p []].
+      + split; [apply safe_by_itself; [exact up|]; right; now left|intros p []].
   Qed.
 
   Lemma rising_covered s p : rises way = true -> all_worth s -> covered s p -> worth p.
@@ -247,8 +259,10 @@ Section Sound.
 
   Lemma closed_covered s p : rises way = false -> covered s p -> safe s p.
   Proof.
-    unfold covered, named, safe; intros back; rewrite back, (proj2 way_right back).
-    intros [fin|[here|here]]; auto; left; now destruct (status_of g p).
+    unfold covered, named; intros back; rewrite back, (only_disproofs back).
+    intros [fin|(q & serve & here)].
+    - apply safe_by_itself; [exact back|left]; now destruct (status_of g p).
+    - exists q; unfold safe_itself; tauto.
   Qed.
 
   Lemma closed_answered s p :
@@ -256,7 +270,7 @@ Section Sound.
     holds_one g (safe s) p \/ avoids g (fun _ => False) p.
   Proof.
     intros back open answer; pose proof (fun q => closed_covered s q back) as cover.
-    pose proof (proj2 way_right back) as dis.
+    pose proof (only_disproofs back) as dis.
     destruct answer as [m mine legal here|other some here|value]; rewrite dis in *.
     - left; unfold holds_one; rewrite open, mine; exists m; auto.
     - left; unfold holds_one; rewrite open; destruct (role_of g p); [auto|now destruct other].
@@ -286,9 +300,13 @@ Section Sound.
       assert (p_done : occurs p (done t)).
       { cbn; rewrite same_done; apply occurs_add_new; now left. }
       assert (weak : forall q, safe s q -> safe t q).
-      { unfold safe; intros q [fin|[here|[here|value]]]; auto.
-        - destruct (old q here) as [->|there]; auto.
-        - right; right; left; cbn; rewrite same_done; apply occurs_add_new; now right. }
+      { intros q (a & serve & here); unfold safe, safe_itself in *.
+        assert (done_a : occurs a (done s) -> occurs a (done t)).
+        { intros there; cbn; rewrite same_done; apply occurs_add_new; now right. }
+        destruct here as [fin|[there|here]]; [exists a; auto| |exists a; tauto].
+        destruct (old a there) as [->|rest]; [exists p; auto|].
+        destruct (up a rest) as (b & again & new_b); exists b; split; [|auto].
+        now apply (serves_trans b a q). }
       destruct so as [safe_root all]; split; [auto|]; intros q.
       cbn; rewrite same_done; intros [->|here]%occurs_add_new.
       + now apply (closed_answered next).
@@ -304,7 +322,7 @@ Section Sound.
   Lemma claimed_worth root : claimed root -> worth root.
   Proof.
     unfold claimed, worth; destruct (rises way) eqn:up; [auto|].
-    rewrite (proj2 way_right up); apply defended_not_wins.
+    rewrite (only_disproofs up); apply defended_not_wins.
   Qed.
 
   Lemma complete_right root s : so_far root s -> complete s = true -> claimed root.
@@ -312,15 +330,19 @@ Section Sound.
     unfold so_far, complete, claimed; intros [_ so] none.
     assert (absurd : forall p, ~ occurs p (pending s)).
     { intros p; now apply is_empty_occurs. }
-    destruct (rises way).
+    destruct (rises way) eqn:back.
     - apply so; intros p here; now destruct (absurd p here).
     - destruct so as [here all]; exists (safe s); split; [exact here|].
-      intros p [fin|[there|[there|value]]].
-      + unfold holds_one; now rewrite fin.
-      + now destruct (absurd p there).
-      + destruct (all p there) as [one|value]; [exact one|].
-        apply avoids_one; [unfold safe; auto 6|exact value].
-      + apply avoids_one; [unfold safe; auto 6|exact value].
+      assert (value_one : forall q, avoids g (fun _ => False) q -> holds_one g (safe s) q).
+      { intros q; apply avoids_one; intros r value; apply safe_by_itself; [exact back|].
+        unfold safe_itself; tauto. }
+      intros p (q & serve & there); destruct (proj2 way_right back) as (_ & _ & _ & carry).
+      apply (carry (safe s) q p); [|exact serve|].
+      + intros a b serve' (r & again & itself); exists r; eauto using serves_trans.
+      + destruct there as [fin|[there|[there|value]]]; auto.
+        * unfold holds_one; now rewrite fin.
+        * now destruct (absurd q there).
+        * destruct (all q there); auto.
   Qed.
 
   Lemma check_all_right root rs s t :
@@ -341,13 +363,6 @@ End Sound.
 
 (** * Version 1 *)
 
-Lemma by_position_right {position move} (g : game position move) c :
-  right_naming g c (by_position g c).
-Proof.
-  split; [intros q p|now destruct c]; unfold right_meeting; cbn.
-  destruct (same_spec g q p) as [->|]; [|exact I]; now destruct c.
-Qed.
-
 (** An accepted proof shows that the attacker wins. *)
 Theorem check_proof_sound {position move} (g : game position move) root most rs :
   check_proof g root most rs = true -> wins g root.
@@ -365,26 +380,12 @@ Proof. intros check%check_disproof_defended; now apply defended_not_wins. Qed.
 
 (** * Version 2 *)
 
-Lemma by_plies_right {position move} (g : game position move) c :
-  right_naming (timed g) c (by_plies g c).
-Proof.
-  split; [intros [q n] [p m]|discriminate]; unfold right_meeting, worth; cbn.
-  destruct (same_spec g q p) as [<-|]; [|exact I].
-  destruct c.
-  - destruct (N.leb_spec n m) as [le|lt].
-    + now apply timed_wins_more.
-    + split; [reflexivity|]; apply timed_wins_more; now apply N.lt_le_incl.
-  - destruct (N.leb_spec m n) as [le|lt].
-    + intros none win; apply none; now apply (timed_wins_more g q m n).
-    + split; [reflexivity|]; intros none win; apply none.
-      apply (timed_wins_more g q n m); [now apply N.lt_le_incl|exact win].
-Qed.
-
 Lemma check_within_right {position move} (g : game position move) c n root most rs :
   check_within g c n root most rs = true -> worth (timed g) c (root, N.of_nat n).
 Proof.
   intros [_ check]%andb_prop.
-  exact (check_right (timed g) c (by_plies g c) most (by_plies_right g c) _ rs check).
+  pose proof (by_plies_right g c) as right.
+  exact (claimed_worth _ c _ right _ (check_right _ c _ most right _ rs check)).
 Qed.
 
 (** An accepted proof within [n] plies shows that the attacker wins within them. *)
