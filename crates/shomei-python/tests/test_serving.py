@@ -237,7 +237,7 @@ def test_an_exception_during_the_check_leaves_it_unfinished(
     assert "no moves of 2" in check["reason"]
 
 
-def test_a_text_that_is_no_position_is_refused(client: Client) -> None:
+def test_a_text_that_is_not_a_position_is_refused(client: Client) -> None:
     message = client.refused("/api/board?game=served-nim&position=seven")
     assert message.startswith("column 1: parse() raised "), message
     assert "TypeError" in client.refused("/api/board?game=served-nim&position=7")
@@ -337,9 +337,9 @@ def test_wrong_arguments_are_refused() -> None:
         ({"port": 1 << 16}, "port: at most 65,535"),
         ({"threads": 0}, "threads: there must be one"),
         ({"questions": 0}, "questions: there must be one"),
-        ({"memory": "much"}, "memory: 'much' is no size"),
-        ({"time": "-1"}, "time: '-1' is no time"),
-        ({"check_time": "soon"}, "check_time: 'soon' is no time"),
+        ({"memory": "much"}, "memory: expected a size such as 256MiB"),
+        ({"time": "-1"}, "time: expected a time such as 60s"),
+        ({"check_time": "soon"}, "check_time: expected a time such as 60s"),
     ]:
         with pytest.raises(shomei.UsageError, match=message):
             shomei.serve(Nim(), **arguments)

@@ -431,7 +431,7 @@ class Graph:
         if side is None:
             raise UsageError(f"to_move: the dictionary has no entry for the position {position!r}")
         if isinstance(side, bool) or side not in (0, 1):
-            raise UsageError(f"to_move: expected 0 or 1 for the position {position!r}, found {side!r}")
+            raise UsageError(f"to_move: expected 0 or 1 for position {position!r}, found {side!r}")
         return int(side)
 
     def moves(self, position: Any) -> tuple[Any, ...]:
