@@ -7,8 +7,8 @@ use shomei_search::{Event, Observer};
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::questions::MoveValue;
-use crate::solving::Solution;
+use crate::questions::{MoveValue, WinLength};
+use crate::solving::{ShortestOutputs, Solution};
 
 /// Whether the certificate of a search may be wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,5 +147,51 @@ pub struct Events<'a, S>(pub &'a mut S);
 impl<S: SearchSink> Observer for Events<'_, S> {
     fn event(&mut self, event: &Event<'_>) {
         self.0.event(event);
+    }
+}
+
+/// The writers of the certificates of one search.
+pub(crate) struct CertificateWriters<C> {
+    answer: Option<C>,
+    no_shorter: Option<C>,
+}
+
+impl<C: Write> CertificateWriters<C> {
+    /// A search begins.
+    pub(crate) fn begin<S: SearchSink<Certificate = C>>(
+        sink: &mut S,
+        position: &AnyPosition,
+        aim: Aim,
+        wish: CertificateWish,
+        length: WinLength,
+    ) -> Result<CertificateWriters<C>, Error> {
+        let answer = sink.begin(position, aim, wish)?;
+        let has_length = length == WinLength::Shortest && aim.least.is_none();
+        let no_shorter = match wish {
+            CertificateWish::Wanted if has_length => sink.begin_no_shorter(position, aim)?,
+            _ => None,
+        };
+        Ok(CertificateWriters { answer, no_shorter })
+    }
+
+    pub(crate) fn outputs(&mut self) -> ShortestOutputs<'_> {
+        ShortestOutputs {
+            answer: self.answer.as_mut().map(|out| out as &mut dyn Write),
+            no_shorter: self.no_shorter.as_mut().map(|out| out as &mut dyn Write),
+        }
+    }
+
+    /// The search has ended.
+    pub(crate) fn end<S: SearchSink<Certificate = C>>(
+        self,
+        sink: &mut S,
+        position: &AnyPosition,
+        aim: Aim,
+        solution: &mut Solution,
+    ) -> Result<(), Error> {
+        if let Some(no_shorter) = self.no_shorter {
+            sink.end_no_shorter(aim, solution, no_shorter)?;
+        }
+        sink.end(position, aim, solution, self.answer)
     }
 }

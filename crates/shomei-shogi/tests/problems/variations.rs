@@ -2,6 +2,7 @@
 //! against it, and other solutions.
 
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery, Others, search_problem};
+use shomei::solving::ShortestOutputs;
 use shomei::{SearchConfig, Task};
 use shomei_compose::{Deviation, Reason};
 use shomei_game::{Game, Notation, Role, Status};
@@ -27,7 +28,14 @@ fn solve(game: &Shogi, root: &Position, least: u16) -> (Vec<String>, Others) {
         }),
         ..CompositionQuery::default()
     };
-    let found = search_problem(game, root, &task, &query, &mut Silent, None);
+    let found = search_problem(
+        game,
+        root,
+        &task,
+        &query,
+        &mut Silent,
+        ShortestOutputs::default(),
+    );
     let (solution, composition) = found.unwrap();
     let others = composition.others.and_then(|all| all.others);
     (solution.line.moves, others.unwrap())

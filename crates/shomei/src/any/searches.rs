@@ -65,7 +65,7 @@ erased!(AnyPosition, Searches: GoalView {
         task: &Task,
         query: &CompositionQuery,
         observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
+        out: ShortestOutputs<'_>,
     ) -> Result<(Solution, Composition), Error>;
 });
 
@@ -111,7 +111,7 @@ impl<G: Game + Scored + 'static> Searches for Placed<G> {
         task: &Task,
         query: &CompositionQuery,
         observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
+        out: ShortestOutputs<'_>,
     ) -> Result<(Solution, Composition), Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let root = &self.position;

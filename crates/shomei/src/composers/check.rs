@@ -1,7 +1,5 @@
 //! Checks a composed problem in a session.
 
-use std::io::Write;
-
 use shomei_compose::Counted;
 use shomei_extract::ExtractError;
 use shomei_game::{Side, error_text};
@@ -13,7 +11,7 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::{Error, ErrorKind};
 use crate::questions::{self, Prover, QueryResult, WinLength};
 use crate::session::Session;
-use crate::sink::{CertificateWish, Events, SearchSink};
+use crate::sink::{CertificateWish, CertificateWriters, Events, SearchSink};
 use crate::solving::{Solution, why_incomplete};
 
 /// The questions of a composer about a problem.
@@ -178,11 +176,12 @@ impl Session {
         let (mut solution, mut composition) = match self.reached() {
             Some(stop) => (Solution::unknown(stop), Composition::default()),
             None => {
-                let mut certificate = sink.begin(position, aim, CertificateWish::Wanted)?;
-                let out = certificate.as_mut().map(|out| out as &mut dyn Write);
+                let (wish, length) = (CertificateWish::Wanted, query.win_length());
+                let mut writers = CertificateWriters::begin(sink, position, aim, wish, length)?;
+                let out = writers.outputs();
                 let found = self.search_problem(position, aim, query, &mut Events(sink), out);
                 let (mut solution, composition) = found?;
-                sink.end(position, aim, &mut solution, certificate)?;
+                writers.end(sink, position, aim, &mut solution)?;
                 (solution, composition)
             }
         };

@@ -1,8 +1,6 @@
 //! Results for composers from a search for the shortest win: other solutions, other defences, and
 //! the length without wasted defences.
 
-use std::io::Write;
-
 use shomei_compose::{Counted, Defences, Deviation, Given, OtherWins, Reason, Solutions, count};
 use shomei_game::{Game, Notation};
 use shomei_search::registry::OpenError;
@@ -47,11 +45,11 @@ pub fn search_problem<G: Game + Notation + 'static>(
     task: &Task,
     query: &CompositionQuery,
     observer: &mut dyn Observer,
-    out: Option<&mut dyn Write>,
+    out: ShortestOutputs<'_>,
 ) -> Result<(Solution, Composition), OpenError> {
     let mut composition = Composition::default();
     if !query.asks_length() {
-        let solution = solve_with_store(game, root, task, observer, out)?;
+        let solution = solve_with_store(game, root, task, observer, out.answer)?;
         return Ok((solution, composition));
     }
     let config = &task.config.started();
@@ -83,10 +81,6 @@ pub fn search_problem<G: Game + Notation + 'static>(
             counted = without_wasted(game, most, config, options, solution, observer);
         }
         Ok(())
-    };
-    let out = ShortestOutputs {
-        answer: out,
-        no_shorter: None,
     };
     let solution = solve_shortest_then(game, root, &task, observer, out, then)?;
     let query = query.others.as_ref();

@@ -1,15 +1,13 @@
 //! A session as a prover.
 
-use std::io::Write;
-
 use shomei_search::{Event, Observer, Stop};
 
 use super::Session;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::questions::{Budget, Prover, Rounds, WinLength};
-use crate::sink::{CertificateWish, Events, SearchSink};
-use crate::solving::{ShortestOutputs, Solution};
+use crate::sink::{CertificateWish, CertificateWriters, Events, SearchSink};
+use crate::solving::Solution;
 
 /// The nodes for each move in the first round, for each thread.
 const FIRST: u64 = 2_000;
@@ -46,21 +44,10 @@ impl Prover for Session {
         if let Some(stop) = self.reached() {
             return Ok(Solution::unknown(stop));
         }
-        let mut certificate = sink.begin(position, aim, wish)?;
-        let has_length = length == WinLength::Shortest && aim.least.is_none();
-        let mut no_shorter = match wish {
-            CertificateWish::Wanted if has_length => sink.begin_no_shorter(position, aim)?,
-            _ => None,
-        };
-        let out = ShortestOutputs {
-            answer: certificate.as_mut().map(|out| out as &mut dyn Write),
-            no_shorter: no_shorter.as_mut().map(|out| out as &mut dyn Write),
-        };
+        let mut writers = CertificateWriters::begin(sink, position, aim, wish, length)?;
+        let out = writers.outputs();
         let mut solution = self.search(position, aim, length, budget, &mut Events(sink), out)?;
-        if let Some(no_shorter) = no_shorter {
-            sink.end_no_shorter(aim, &mut solution, no_shorter)?;
-        }
-        sink.end(position, aim, &mut solution, certificate)?;
+        writers.end(sink, position, aim, &mut solution)?;
         Ok(solution)
     }
 

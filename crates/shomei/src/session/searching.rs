@@ -86,7 +86,7 @@ impl Session {
         aim: Aim,
         query: &CompositionQuery,
         watcher: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
+        out: ShortestOutputs<'_>,
     ) -> Result<(Solution, Composition), Error> {
         let mut composition = Composition::default();
         let depth = query.refutation;
