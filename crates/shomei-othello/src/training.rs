@@ -111,9 +111,9 @@ impl Training {
     /// Fits the weights to games, of which every tenth is held back.
     #[must_use]
     pub fn fit(games: &ScoredGames, work: &Work) -> Training {
-        let (fitted, held_back) = games.split();
-        let parts = reduction::reduce(&fitted);
-        let by_phase = by_phase(&fitted);
+        let (samples, held_back) = games.split();
+        let parts = reduction::reduce(&samples);
+        let by_phase = by_phase(&samples);
         let fitted = collect::each(PHASES, work, |phase| {
             regression::fit(&by_phase[phase], &parts)
         });
@@ -122,7 +122,7 @@ impl Training {
             sigmoids: Default::default(),
         };
         let weights = Weights::of(&trained);
-        let report = report::report(&weights, fitted.len(), &held_back);
+        let report = report::report(&weights, samples.len(), &held_back);
         Training {
             trained,
             weights,
