@@ -10,7 +10,7 @@ use std::sync::Arc;
 use shomei_extract::Extractor;
 use shomei_extract::shortest::{Bounded, Shortest, Within};
 use shomei_game::{Board, Game, Key, Notation, Resource, Role, Status, TreeGame, TreeNode};
-use shomei_proof::{Claim, Header, Reader, check};
+use shomei_proof::{Child, Claim, Header, Reader, check};
 use shomei_search::Bracket;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -289,12 +289,13 @@ fn results_of_an_earlier_search_change_no_length() {
     assert!(compared > 60 && long > 5, "{compared} {long}");
 }
 
-/// Writes the certificate that no win is shorter and checks it. Returns its plies, if there is one.
+/// Writes the certificate that no win is shorter and checks it. Returns its plies, if there is one,
+/// and whether a move in it leads back to an earlier record.
 fn check_no_shorter<G: Game>(
     game: &G,
     root: &G::Position,
     shortest: &mut Shortest<'_, G>,
-) -> Option<u16> {
+) -> Option<(u16, bool)> {
     let (strategy, plies) = shortest.no_shorter().unwrap()?;
     let header = Header {
         game: String::new(),
@@ -310,12 +311,20 @@ fn check_no_shorter<G: Game>(
         (verified.claim, verified.plies),
         (Claim::Disproved, Some(plies))
     );
-    Some(plies)
+    let mut reader = Reader::open(&file[..]).unwrap();
+    let mut number = 0;
+    let mut leads_back = false;
+    while let Some(record) = reader.next_record().unwrap() {
+        let is_back = |(_, child)| matches!(child, Child::Record(child) if child <= number);
+        leads_back |= record.children().any(is_back);
+        number += 1;
+    }
+    Some((plies, leads_back))
 }
 
 #[test]
 fn a_certificate_shows_that_no_win_is_shorter() {
-    let (mut certified, mut short) = (0, 0);
+    let (mut certified, mut short, mut back) = (0, 0, 0);
     for (shape, seed, coins) in Shape::ALL
         .into_iter()
         .flat_map(|shape| (0..150).flat_map(move |seed| [(shape, seed, 0), (shape, seed, 2)]))
@@ -337,9 +346,10 @@ fn a_certificate_shows_that_no_win_is_shorter() {
         shortest.try_short(&mut Silent);
         let length = shortest.narrow(&mut Silent).unwrap().exact().unwrap();
         match check_no_shorter(&market, &root, &mut shortest) {
-            Some(plies) => {
+            Some((plies, leads_back)) => {
                 assert_eq!(plies + 1, length);
                 certified += 1;
+                back += usize::from(leads_back);
             }
             None => {
                 assert_eq!(length, 1);
@@ -348,6 +358,8 @@ fn a_certificate_shows_that_no_win_is_shorter() {
         }
     }
     assert!(certified > 100 && short > 10, "{certified} {short}");
+    // One record for each position, also if play returns to it with fewer plies.
+    assert!(back > 3, "{back}");
 }
 
 /// A forced sequence of plies, in which some positions have one further, worse move.

@@ -6,7 +6,7 @@
 //!
 //! **Opening does not check.** Any file in the form of a certificate opens, also one whose records
 //! do not support its claim. [`Kinds::check`](crate::Kinds::check) and
-//! [`AnyGame::check`](crate::AnyGame::check) check. Show only what they have accepted, or show
+//! [`AnyGame::check`](crate::AnyGame::check) check.
 //! Show only accepted certificates, or show that a certificate was not checked. A walk that meets a
 //! fault, such as a move that does not exist, returns an error that names the record; no content of
 //! a file causes a panic.
@@ -185,6 +185,7 @@ impl Certificate {
 
     /// The node of this record number, whose position must be this one. A certificate does not
     /// store the positions of its records, so a wrong position is usually not detected.
+    ///
     /// # Errors
     ///
     /// [`Usage`](ErrorKind::Usage) when the position is of another game or of other rules;

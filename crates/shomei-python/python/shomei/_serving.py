@@ -272,13 +272,19 @@ def _report(error: BaseException) -> None:
 
 def _started(native: _shomei.Server, host: str, open_browser: bool) -> Server:
     server = Server(native)
-    if not ip_address(host).is_loopback:
-        warnings.warn(
-            f"with host={host!r} other machines can read what this server shows, without "
-            "encryption; everyone who has the address with the word after its # can ask questions",
-            UserWarning,
-            stacklevel=3,
-        )
-    if open_browser:
-        server._open_browser()
+    try:
+        if not ip_address(host).is_loopback:
+            warnings.warn(
+                f"with host={host!r} other machines can read what this server shows, without "
+                "encryption; everyone who has the address with the word after its # can ask "
+                "questions",
+                UserWarning,
+                stacklevel=3,
+            )
+        if open_browser:
+            server._open_browser()
+    except BaseException:
+        # A warning can be an exception. The caller would have no object to stop it.
+        server.stop()
+        raise
     return server
