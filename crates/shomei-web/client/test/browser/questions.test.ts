@@ -465,7 +465,7 @@ async function latin(page: Page): Promise<string[]> {
     }
     return [...texts, ...labels.flatMap((part) => [part.getAttribute("aria-label"), part.getAttribute("title")])].join("\n");
   });
-  const known = /^(shomei|English|Enter|Delete|SFEN|KIF|CSA|JKF|SGF|OBF|GGF|MiB|TSV|TXT|SVG|kB|MB|txt|proof|PROOF|KIFU|standard|olympiad|tsume)$/;
+  const known = /^(shomei|English|Enter|Delete|SFEN|BOD|KIF|KI2|CSA|JKF|SGF|OBF|GGF|MiB|TSV|TXT|SVG|kB|MB|txt|proof|PROOF|KIFU|standard|olympiad|tsume)$/;
   return [...new Set(text.match(/[A-Za-z]{3,}/g) ?? [])].filter((word) => !known.test(word));
 }
 
