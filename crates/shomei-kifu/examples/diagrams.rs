@@ -1,4 +1,4 @@
-//! Prints the moves and the boards of a record of shogi, its main line first: `boards game.kif`.
+//! Prints the moves and diagrams of a record of shogi, its main line first: `diagrams game.kif`.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
@@ -12,11 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = env::args_os()
         .nth(1)
         .ok_or("expected a file, such as game.kif")?;
-    print!("{}", boards(&Kifu::read(&fs::read(file)?)?));
+    print!("{}", diagrams(&Kifu::read(&fs::read(file)?)?));
     Ok(())
 }
 
-fn boards(kifu: &Kifu) -> String {
+fn diagrams(kifu: &Kifu) -> String {
     let mut text = String::new();
     for (name, value) in &kifu.headings {
         text += &format!("{name}：{value}\n");
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn every_move_has_a_board() {
         let kifu = Kifu::parse("先手：甲\n▲７六歩 △３四歩\n変化：2手\n△８四歩\n").unwrap();
-        let text = boards(&kifu);
+        let text = diagrams(&kifu);
         assert!(text.starts_with("先手：甲\n"));
         assert_eq!(text.matches("後手の持駒：なし").count(), 4);
         assert!(text.contains("\n1 ▲７六歩\n") && text.contains("変化：2手\n\n2 △８四歩\n"));
