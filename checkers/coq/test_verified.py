@@ -133,7 +133,8 @@ def board_certificates(folder, chance):
         is_shortest = chance.random() < 0.5
         command += ["--proof", str(path), *(["--shortest"] if is_shortest else [])]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert result.returncode in (0, 3), result
+        is_impossible = "both sides have" in result.stderr
+        assert result.returncode in (0, 3) or is_impossible, result
         found = sorted(path.parent.glob(f"{path.stem}*.proof"))
         made += found
         made += filter(None, map(python_checker.within, found if is_shortest else []))
