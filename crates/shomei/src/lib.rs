@@ -69,7 +69,8 @@
 //!
 //! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) select the games of
 //! [`Kinds::builtin`]. `serde` adds results as data (the module `data`), `files` adds the module
-//! [`files`], which protects existing files. All of these are on by default.
+//! [`files`], which protects existing files, and `bundles` the module [`bundles`], which puts several
+//! certificates and their results into one file. All of these are on by default.
 //!
 //! # Sources
 //!
@@ -80,6 +81,8 @@
 
 pub mod algorithms;
 mod any;
+#[cfg(feature = "bundles")]
+pub mod bundles;
 pub mod certificate_parts;
 pub mod certificates;
 pub mod checking;

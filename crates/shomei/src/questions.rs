@@ -80,10 +80,10 @@ pub fn ask<P: Prover, S: SearchSink>(
         Question::MoverWins => asking.one(position, position.attacker()),
         Question::Win(attacker) => asking.one(position, attacker),
         Question::Value => asking.value(position),
-        Question::Moves => asking.without_certificates().moves(position),
-        Question::MovesFor(attacker) => asking.without_certificates().moves_for(position, attacker),
+        Question::Moves => asking.of_moves().moves(position),
+        Question::MovesFor(attacker) => asking.of_moves().moves_for(position, attacker),
         Question::Score => asking.score(position),
-        Question::MoveScores => asking.without_certificates().move_scores(position),
+        Question::MoveScores => asking.of_moves().move_scores(position),
     }?;
     finish(position, attacker, &mut result)?;
     if query.line == ExactLine::Search {
@@ -139,13 +139,13 @@ fn finish(
 }
 
 impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
-    /// This query, with certificates unwanted.
-    fn without_certificates(&mut self) -> Asking<'_, P, S> {
+    /// This query, with certificates of moves.
+    fn of_moves(&mut self) -> Asking<'_, P, S> {
         Asking {
             prover: self.prover,
             query: self.query,
             sink: self.sink,
-            wish: CertificateWish::Unwanted,
+            wish: CertificateWish::OfMove,
         }
     }
 

@@ -15,6 +15,8 @@ use crate::solving::{ShortestOutputs, Solution};
 pub enum CertificateWish {
     /// The search can decide the result.
     Wanted,
+    /// The search can decide the result of one of several moves.
+    OfMove,
     /// The search cannot decide the result.
     Unwanted,
 }
@@ -67,8 +69,8 @@ pub trait SearchSink {
         certificate: Option<Self::Certificate>,
     ) -> Result<(), Error>;
 
-    /// A search for the shortest win begins. Returns the writer of the certificate that no win is
-    /// shorter, if it is wanted.
+    /// A search for the shortest win begins whose certificate is wanted. Returns the writer of the
+    /// certificate that no win is shorter, if it is wanted, too.
     ///
     /// # Errors
     ///
@@ -167,8 +169,8 @@ impl<C: Write> CertificateWriters<C> {
     ) -> Result<CertificateWriters<C>, Error> {
         let answer = sink.begin(position, aim, wish)?;
         let has_length = length == WinLength::Shortest && aim.least.is_none();
-        let no_shorter = match wish {
-            CertificateWish::Wanted if has_length => sink.begin_no_shorter(position, aim)?,
+        let no_shorter = match answer {
+            Some(_) if has_length => sink.begin_no_shorter(position, aim)?,
             _ => None,
         };
         Ok(CertificateWriters { answer, no_shorter })

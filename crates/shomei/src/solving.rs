@@ -233,7 +233,7 @@ impl Solution {
     }
 
     /// A solution without line and certificate.
-    fn of(report: Report, seconds: f64) -> Solution {
+    pub(crate) fn of(report: Report, seconds: f64) -> Solution {
         Solution {
             report,
             corrected: false,

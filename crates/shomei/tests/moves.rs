@@ -30,7 +30,7 @@ impl SearchSink for Rows {
         _: Aim,
         wish: CertificateWish,
     ) -> Result<Option<io::Sink>, Error> {
-        assert_eq!(wish, CertificateWish::Unwanted);
+        assert_eq!(wish, CertificateWish::OfMove);
         Ok(None)
     }
 

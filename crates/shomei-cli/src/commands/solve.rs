@@ -4,6 +4,7 @@ mod answer;
 pub(crate) mod args;
 mod author_solution;
 mod batch;
+mod bundle;
 pub(crate) mod check;
 mod corpus_check;
 mod expected_score;
@@ -48,6 +49,7 @@ use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_positio
 use answer::Answered;
 use args::{AskArgs, StoreFileArgs};
 use author_solution::AuthorSolution;
+use bundle::Proofs;
 use list::ListArgs;
 use live_rows::LiveRows;
 use page::Page;
@@ -121,12 +123,6 @@ impl SolveArgs {
             (false, true, false) => QuestionKind::Moves,
             (false, false, false) => QuestionKind::Answer,
         };
-        if self.moves && self.ask.proof.is_some() {
-            return Err(Failure::usage(error_text!(
-                "moves-without-certificates",
-                "--moves writes no certificates: solve the position after a move for one"
-            )));
-        }
         let guard = self.ask.guard(&[
             &self.record.record,
             &self.checkpoint,
@@ -203,7 +199,7 @@ fn one(request: &mut Request, problem: Problem) -> Result<Exit, Failure> {
     let page = Page::of_one(request, &position.text())?;
     if let Some(target) = &request.proof {
         // Checked first, so that no store is created when the certificate cannot be written.
-        answer::check_target(request, &position, target)?;
+        bundle::check_target(request, &position, target)?;
     }
     request.open_store()?;
     let request = &*request;
@@ -211,7 +207,7 @@ fn one(request: &mut Request, problem: Problem) -> Result<Exit, Failure> {
     let mut answered = answer::answer_with_rows(
         &own_request,
         &position,
-        request.proof.as_deref(),
+        Proofs::at(request.proof.as_deref()),
         ExactLine::Search,
         LiveRows::of(request, &position),
     )

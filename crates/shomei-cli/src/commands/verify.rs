@@ -14,6 +14,7 @@ use shomei::{Checked, Hints, Rejected, Verdict};
 use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
+mod bundles;
 mod lengths;
 
 use crate::checking::check_file;
@@ -29,7 +30,7 @@ use lengths::Lengths;
 #[derive(Debug, Args)]
 #[command(after_help = COSTS)]
 pub(crate) struct VerifyArgs {
-    /// The certificates. For several files, the command prints one line for each. The exit code
+    /// The certificates and bundles. For several files, the command prints one line for each. The exit code
     /// is 2 if a file cannot be read, else 1 if one is rejected, else 3 after an interrupt
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -78,8 +79,22 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
             ..args.limits(usual)
         })
     };
+    let check_bundle = |path: &Path, file| {
+        bundles::check(games, path, file, &|usual| CheckLimits {
+            stop: Some(interrupt.flag()),
+            ..args.limits(usual)
+        })
+    };
     let lang = user_language();
     if let [file] = &args.files[..] {
+        if let Some(archive) = bundles::open(file) {
+            let verdict = check_bundle(file, archive)?;
+            match args.json {
+                true => bundles::print_object(file, &verdict)?,
+                false => bundles::print_verdict(&verdict, &interrupt, lang)?,
+            }
+            return Ok(bundles::exit_of(&verdict, &interrupt));
+        }
         let verdict = check(file)?;
         match &verdict {
             _ if args.json => print_object(file, &verdict)?,
@@ -96,8 +111,27 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
             exits.push(Exit::Unknown);
             break;
         }
-        let verdict = match check(file) {
-            Ok(verdict) => verdict,
+        let exit = match bundles::open(file) {
+            Some(archive) => check_bundle(file, archive).and_then(|verdict| {
+                match args.json {
+                    true => bundles::print_object(file, &verdict)?,
+                    false => print(bundles::line_of(file, &verdict, &interrupt, lang))?,
+                }
+                Ok(bundles::exit_of(&verdict, &interrupt))
+            }),
+            None => check(file).and_then(|verdict| {
+                match args.json {
+                    true => print_object(file, &verdict)?,
+                    false => print(line_of(file, &verdict, &interrupt, lang))?,
+                }
+                if let Verdict::Accepted(checked) = &verdict {
+                    lengths.add(checked, games);
+                }
+                Ok(exit_of(&verdict, &interrupt))
+            }),
+        };
+        let exit = match exit {
+            Ok(exit) => exit,
             // A bad file does not stop the others.
             Err(failure) => {
                 failure.report();
@@ -105,15 +139,6 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
                 continue;
             }
         };
-        if args.json {
-            print_object(file, &verdict)?;
-        } else {
-            print(line_of(file, &verdict, &interrupt, lang))?;
-        }
-        if let Verdict::Accepted(checked) = &verdict {
-            lengths.add(checked, games);
-        }
-        let exit = exit_of(&verdict, &interrupt);
         accepted += usize::from(exit == Exit::Done);
         rejected += usize::from(exit == Exit::Failed);
         exits.push(exit);

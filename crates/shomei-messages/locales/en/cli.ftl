@@ -44,6 +44,10 @@ nodes-of-search-with-leaves = nodes: { $expanded } expanded, { $leaves } in leav
 nodes-in-time = { $nodes } in { $seconds } s
 questions-asked = questions: { $count }
 scored-position = scored: { $position }
+bundle-written = bundle: { $path } ({ $count ->
+    [one] one certificate
+   *[other] { $count } certificates
+}, { $bytes } bytes), checked: accepted
 certificate-written = certificate: { $path } ({ $records }, { $bytes ->
         [one] { $bytes } byte
        *[other] { $bytes } bytes
@@ -221,6 +225,21 @@ progress-work = pn { $pn }, dn { $dn }; { $nodes } nodes, { $rate }; table { $fi
 
 ## Certificates (verify)
 
+bundle-win = can { $side } force a win
+bundle-value = the value
+bundle-score = the score
+bundle-win-by-move = after each move, can { $side } force a win
+bundle-value-by-move = the value of each move
+bundle-score-by-move = the score of each move
+bundle-solution = is the line the only solution for { $side }
+bundle-no-solution = no solution
+bundle-lost = loses { $loss }
+verify-bundle = accepted: { $count ->
+        [one] one certificate proves
+       *[other] { $count } certificates prove
+    } the results (question: { $question })
+verify-line = line: { $moves }
+verify-solution = solution: { $verdict }
 verify-claim = claim: { $claim }
 verify-game = game: { $game }
 verify-position = position: { $position }

@@ -92,7 +92,7 @@ argument-file =
     The store
 
 argument-files =
-    The certificates. For several files, the command prints one line for each. The exit code is 2 if a file cannot be read, else 1 if one is rejected, else 3 after an interrupt
+    The certificates and bundles. For several files, the command prints one line for each. The exit code is 2 if a file cannot be read, else 1 if one is rejected, else 3 after an interrupt
 
 argument-force =
     Replace any existing file or link, but never a directory or a file that the command reads
@@ -245,7 +245,7 @@ argument-proof =
     Write a certificate of the answer to FILE
 
 argument-proof-long =
-    Write a certificate of the answer to FILE. A draw and a score need two certificates. From x.proof their names are x.black.proof and x.white.proof for a draw, x.at-least.proof and x.at-most.proof for a score. For a list of positions and for a review, FILE must be a directory; a certificate in it has the number of its line (0007.proof) or the name of its file
+    Write a certificate of the answer to FILE. A draw and a score need two certificates. From x.proof their names are x.black.proof and x.white.proof for a draw, x.at-least.proof and x.at-most.proof for a score. If the name ends in .zip, FILE is a bundle: all certificates that the answer needs, and a manifest with the results that they prove together. --moves needs a bundle. For a list of positions, FILE must be a directory; a certificate in it has the number of its line (0007.proof) or the name of its file
 
 argument-questions =
     The maximum number of questions at the same time [default: 2]
@@ -452,7 +452,7 @@ command-review =
     Prove the value of each move of a game, and report the mistakes
 
 command-review-after =
-    The command solves the positions of the game in reverse order, from the last one to the one that --at selects. The default of --at is the first position with 16 empty squares in games with scores, and the first position in other games. --proof names a directory for the certificates of all positions. Those of the position after 41 moves are 041.at-least.proof and 041.at-most.proof.
+    The command solves the positions of the game in reverse order, from the last one to the one that --at selects. The default of --at is the first position with 16 empty squares in games with scores, and the first position in other games. --proof x.zip writes a bundle that proves what each move loses. If --proof names a directory, the certificates of all positions go there; those of the position after 41 moves are 041.at-least.proof and 041.at-most.proof.
 
 command-serve =
     Set up and solve positions in the browser

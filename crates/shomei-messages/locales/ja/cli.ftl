@@ -44,6 +44,7 @@ nodes-of-search-with-leaves = 局面数：展開{ $expanded }、末端{ $leaves 
 nodes-in-time = { $nodes }、{ $seconds } s
 questions-asked = 質問：{ $count }回
 scored-position = 得点を調べた局面：{ $position }
+bundle-written = 証明書の束：{ $path }（証明書{ $count }個、{ $bytes }バイト）、検証済み：正しい
 certificate-written = 証明書：{ $path }（{ $records }、{ $bytes }バイト）
 certificate-checked = { certificate-written }、検証済み：正しい
 certificate-none = 証明書：なし（答えが不明）
@@ -185,6 +186,18 @@ progress-work = pn { $pn }、dn { $dn }；{ $nodes }局面、{ $rate }；置換�
 
 ## 証明書の検証（verify）
 
+bundle-win = { $side }は勝てるか
+bundle-value = 局面の結果
+bundle-score = 石差
+bundle-win-by-move = 各手の後、{ $side }は勝てるか
+bundle-value-by-move = 各手の結果
+bundle-score-by-move = 各手の石差
+bundle-solution = { $side }の作意は唯一の解か
+bundle-no-solution = 不詰
+bundle-lost = { $loss }損
+verify-bundle = 正しい：結果は{ $count }個の証明書で証明されています（問い：{ $question }）
+verify-line = 手順：{ $moves }
+verify-solution = 解：{ $verdict }
 verify-claim = 主張：{ $claim }
 verify-game = ゲーム：{ $game }
 verify-position = 局面：{ $position }

@@ -102,7 +102,7 @@ impl SearchSink for CertificateFiles {
     ) -> Result<Option<Bounded>, Error> {
         match wish {
             CertificateWish::Wanted => Bounded::new().map(Some).map_err(Error::run),
-            CertificateWish::Unwanted => Ok(None),
+            CertificateWish::OfMove | CertificateWish::Unwanted => Ok(None),
         }
     }
 

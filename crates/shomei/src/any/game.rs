@@ -5,6 +5,7 @@ use std::io::Read;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use shomei_extract::shortest::Shortest;
 use shomei_game::{
     Game, Goal, Key, KnownScore, NotationError, Outcome, Records, ScoreRange, Scored, Side, Simple,
     Texts, Tuning,
@@ -43,6 +44,9 @@ erased!(AnyGame, ErasedGame: Places {
 
     /// The scores that a game can end with; `None` for a game without scores.
     fn range(&self) -> Option<ScoreRange>;
+
+    /// The smallest difference between the plies of two wins of a position.
+    fn length_step(&self) -> u16;
 
     /// The unit of [`AnyPosition::remaining`], in the plural.
     fn remaining_unit(&self) -> &'static str;
@@ -341,6 +345,10 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<
 
     fn is_composed(&self) -> bool {
         self.0.composing_rules().is_some()
+    }
+
+    fn length_step(&self) -> u16 {
+        Shortest::<G>::STEP
     }
 
     fn range(&self) -> Option<ScoreRange> {

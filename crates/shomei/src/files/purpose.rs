@@ -9,6 +9,8 @@ use std::sync::Arc;
 use shomei_game::{ErrorText, error_text, mark};
 use shomei_proof::Reader;
 
+#[cfg(feature = "bundles")]
+use crate::bundles;
 use crate::{AnyGame, TextRecord};
 
 /// The purpose of a file, which decides the existing files that the file may replace.
@@ -59,6 +61,15 @@ impl Purpose {
                     && rules.as_ref().is_none_or(|rules| header.rules == *rules)
             })
         })
+    }
+
+    /// Bundles about this position.
+    #[cfg(feature = "bundles")]
+    #[must_use]
+    pub fn bundle(game: &str, root: &str) -> Purpose {
+        let [game, root] = [game, root].map(str::to_string);
+        let what = error_text!("file-bundle", "a bundle for this position");
+        Purpose::new(what, move |file| bundles::begins_about(file, &game, &root))
     }
 
     /// Records of play that shomei wrote and that begin with this position.

@@ -2,12 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use shomei::composers::Composition;
+use shomei::bundles::{Manifest, Recorder};
+use shomei::composers::{Composition, ProblemCheck};
 use shomei::files::Purpose;
 use shomei::questions::{CertificateKind, Decider};
-use shomei::{Aim, AnyPosition, ExactLine, Query, QueryResult, Question, WinLength};
+use shomei::{
+    Aim, AnyPosition, Error, ExactLine, Query, QueryResult, Question, SearchSink, Session,
+    WinLength,
+};
 
 use super::Request;
+use super::bundle::{self, Proofs};
 use super::expected_score::Comparison;
 use super::live_rows::LiveRows;
 use super::record::Notes;
@@ -39,55 +44,84 @@ pub(super) struct StoredCertificate {
     pub(super) path: PathBuf,
     pub(super) records: u64,
     pub(super) bytes: u64,
+    /// The number of certificates in a bundle; `None` for a single certificate.
+    pub(super) bundled: Option<u64>,
 }
 
-/// Answers the question of the request. `target` is the path of the certificate.
+/// Answers the question of the request.
 pub(super) fn answer(
     request: &Request,
     position: &AnyPosition,
-    target: Option<&Path>,
+    proofs: Proofs<'_>,
     line: ExactLine,
 ) -> Result<Answered, Failure> {
-    answer_with_rows(request, position, target, line, LiveRows::none())
+    answer_with_rows(request, position, proofs, line, LiveRows::none())
 }
 
 /// Like [`answer`], and prints each move on the terminal when it is decided.
 pub(super) fn answer_with_rows(
     request: &Request,
     position: &AnyPosition,
-    target: Option<&Path>,
+    proofs: Proofs<'_>,
     line: ExactLine,
     rows: LiveRows,
 ) -> Result<Answered, Failure> {
-    let place = target.map(|target| check_target(request, position, target));
-    let mut sink = ResultSink::of(request, place.transpose()?).with_rows(rows);
-    let mut session = sink.session();
-    let found = match &request.composition {
-        Some(query) => {
-            let attacker = match request.question {
-                Question::Win(attacker) => Some(attacker),
-                _ => None,
-            };
-            let checked = session.check_problem_with(position, attacker, query, &mut sink);
-            checked.map(|checked| (checked.result, checked.composition))
+    let (mut target, mut bundle) = (None, None);
+    match &proofs {
+        Proofs::Files(path) => target = Some(check_target(request, position, path)?),
+        Proofs::Bundle(path) => {
+            bundle = Some((bundle::begin(request, &position.text(), path)?, *path));
         }
-        None => {
-            let query = Query {
-                question: request.question,
-                length: request.length,
-                // Added below, after the certificates have their final names.
-                line: ExactLine::Omit,
-            };
-            let result = session.ask_with(position, query, &mut sink);
-            result.map(|result| (result, Composition::default()))
+        Proofs::Omit | Proofs::Memory(_) => {}
+    }
+    let mut sink = ResultSink::of(request, target).with_rows(rows);
+    let mut session = sink.session();
+    let target = target_of(&proofs);
+    let (checked, bundled) = match proofs {
+        Proofs::Omit | Proofs::Files(_) => {
+            let found = find(request, &mut session, position, &mut sink);
+            (sink.failed_or(found)?, None)
+        }
+        Proofs::Bundle(_) | Proofs::Memory(_) => {
+            let mut recorder = Recorder::new(&mut sink);
+            let found = find(request, &mut session, position, &mut recorder);
+            let found = found.and_then(|checked| {
+                let manifest = match asks_solution(request) {
+                    true => session.certify_solution(position, &checked, &mut recorder)?,
+                    false => Manifest::of_position(position, query_of(request)),
+                };
+                Ok((checked, manifest))
+            });
+            let certificates = recorder.into_certificates();
+            let (checked, manifest) = sink.failed_or(found)?;
+            (checked, Some((manifest, certificates)))
         }
     };
-    let (result, composition) = sink.failed_or(found)?;
-    if request.check {
+    let ProblemCheck {
+        result,
+        composition,
+    } = checked;
+    if request.check || bundled.is_some() {
         // The check uses the memory of the search.
         session.forget();
     }
     let mut answered = Answered::of(request, result, composition, &mut sink, target);
+    match (bundled, bundle, proofs) {
+        (Some((manifest, certificates)), Some(file), _) => {
+            let known = (manifest, answered.result.is_complete());
+            let aim = answered.result.aim;
+            let limits = sink.limits().clone();
+            match bundle::finish(request, &limits, file, known, certificates, aim) {
+                Ok((stored, problem)) => {
+                    answered.certificates.push(stored);
+                    answered.problems.extend(problem);
+                }
+                Err(failure) => answered.problems.push(failure),
+            }
+        }
+        (Some((_, certificates)), None, Proofs::Memory(all)) => all.extend(certificates),
+        _ => {}
+    }
     if line == ExactLine::Search && request.composition.is_none() {
         let line = session.add_line(position, &mut answered.result, &mut sink);
         sink.failed_or(line)?;
@@ -97,6 +131,50 @@ pub(super) fn answer_with_rows(
         warm_session.keep(session);
     }
     Ok(answered)
+}
+
+/// The path of a certificate that has its own file.
+fn target_of<'a>(proofs: &Proofs<'a>) -> Option<&'a Path> {
+    match proofs {
+        Proofs::Files(path) => Some(path),
+        Proofs::Omit | Proofs::Bundle(_) | Proofs::Memory(_) => None,
+    }
+}
+
+/// Whether the request is about the only solution of a problem.
+fn asks_solution(request: &Request) -> bool {
+    let query = request.composition.as_ref();
+    query.is_some_and(|query| query.others.is_some())
+}
+
+/// The query about one position. Its line is searched after the certificates have their names.
+pub(super) fn query_of(request: &Request) -> Query {
+    let composition = request.composition.as_ref();
+    Query {
+        question: request.question,
+        length: composition.map_or(request.length, |query| query.length),
+        line: ExactLine::Omit,
+    }
+}
+
+/// Asks the question of the request.
+fn find<S: SearchSink>(
+    request: &Request,
+    session: &mut Session,
+    position: &AnyPosition,
+    sink: &mut S,
+) -> Result<ProblemCheck, Error> {
+    if let Some(query) = &request.composition {
+        let attacker = match request.question {
+            Question::Win(attacker) => Some(attacker),
+            _ => None,
+        };
+        return session.check_problem_with(position, attacker, query, sink);
+    }
+    Ok(ProblemCheck {
+        result: session.ask_with(position, query_of(request), sink)?,
+        composition: Composition::default(),
+    })
 }
 
 /// Checks before the search that the certificates replace no other files. Returns the path and the
@@ -198,6 +276,7 @@ impl Answered {
                         path,
                         records: summary.totals.records,
                         bytes: summary.bytes,
+                        bundled: None,
                     }),
                     Err(error) => problems.push(error.into()),
                 }

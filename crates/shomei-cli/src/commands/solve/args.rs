@@ -27,9 +27,10 @@ const POSITION: &str = "The position as text, or one of these. -: one position f
 
 const PROOF: &str = "Write a certificate of the answer to FILE. A draw and a score need two \
     certificates. From x.proof their names are x.black.proof and x.white.proof for a draw, \
-    x.at-least.proof and x.at-most.proof for a score. For a list of positions and for a review, \
-    FILE must be a directory; a certificate in it has the number of its line (0007.proof) or the \
-    name of its file";
+    x.at-least.proof and x.at-most.proof for a score. If the name ends in .zip, FILE is a bundle: \
+    all certificates that the answer needs, and a manifest with the results that they prove \
+    together. --moves needs a bundle. For a list of positions, FILE must be a directory; a \
+    certificate in it has the number of its line (0007.proof) or the name of its file";
 
 #[cfg(feature = "store")]
 const STORE: &str = "Use the solved positions of this store. During the search, add solved \

@@ -9,6 +9,7 @@ use shomei_store::Journal;
 
 use super::answer::{Answered, answer};
 use super::author_solution::AuthorSolution;
+use super::bundle::{Proofs, extension_in_directory};
 use super::corpus_check::CorpusCheck;
 use super::expected_score::expected;
 use super::lines::{Line, game_of, of_case};
@@ -269,7 +270,14 @@ fn answer_content(
         None => None,
     };
     let proof = request.proof.as_deref();
-    let proof = proof.map(|directory| path_in(&request.guard, directory, name, "proof"));
+    let proof = proof.map(|directory| {
+        path_in(
+            &request.guard,
+            directory,
+            name,
+            extension_in_directory(request.question),
+        )
+    });
     content.warn(game, name);
     let source_texts = content.headers_and_comments(game);
     let source = content.problem_record(game, moment);
@@ -278,7 +286,7 @@ fn answer_content(
     let mut answered = answer(
         &own_request,
         &position,
-        proof.transpose()?.as_deref(),
+        Proofs::at(proof.transpose()?.as_deref()),
         ExactLine::Omit,
     )
     .map_err(|failure| hint_of_moves(request, content, failure))?;

@@ -278,8 +278,11 @@ fn line(answered: &Answered, naming: &Naming) -> String {
     naming.line(&answered.result.line.moves) + cut
 }
 
-fn certificate(request: &Request, stored: &StoredCertificate) -> String {
+pub(super) fn certificate(request: &Request, stored: &StoredCertificate) -> String {
     let (path, bytes, lang) = (path_text(&stored.path), stored.bytes, request.lang);
+    if let Some(count) = stored.bundled {
+        return msg::BundleWritten { path, count, bytes }.text(lang);
+    }
     let count = stored.records;
     let records = msg::CountRecords { count }.text(lang);
     match request.check {

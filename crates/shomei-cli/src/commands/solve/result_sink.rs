@@ -74,6 +74,11 @@ impl<'a> ResultSink<'a> {
         ResultSink { rows, ..self }
     }
 
+    /// The limits that all searches share.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The session for the searches.
     pub(super) fn session(&self) -> Session {
         let request = self.request;
@@ -134,7 +139,7 @@ impl<'a> ResultSink<'a> {
         let request = self.request;
         let file = match wish {
             CertificateWish::Wanted => self.begin_file()?,
-            CertificateWish::Unwanted => None,
+            CertificateWish::OfMove | CertificateWish::Unwanted => None,
         };
         let plan = request.plan.as_ref();
         self.keeper = plan
@@ -275,7 +280,11 @@ fn finish(
 }
 
 /// The limits of the check: the remaining time, and the memory of the search, which is free now.
-fn limits_of_check(request: &Request, limits: &Limits, usual: &CheckLimits) -> CheckLimits {
+pub(super) fn limits_of_check(
+    request: &Request,
+    limits: &Limits,
+    usual: &CheckLimits,
+) -> CheckLimits {
     CheckLimits {
         bytes: request.config.memory.saturating_add(BESIDE) as u64,
         time: limits.time_left(),

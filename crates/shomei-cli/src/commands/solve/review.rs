@@ -4,21 +4,24 @@
 //! its table entries help the earlier searches. The value of a move is the value of the position
 //! after it. Its loss is the difference from the value of the position before it.
 
+mod bundle;
 mod first;
+pub(super) mod rows;
 pub(super) mod text;
 
 use std::sync::Arc;
 
 use clap::Args;
-use serde::Serialize;
 use shomei::{Answer, AnyPosition, Error, ExactLine, Outcome, Question, Value};
 use shomei_game::{Side, error_text};
 use shomei_messages::{self as msg, Message};
 
 use super::answer::{Answered, answer};
 use super::args::{AskArgs, StoreFileArgs};
+use super::bundle::{Proofs, is_bundle};
 use super::list::WarmSession;
 use super::page::{Page, review as report};
+use super::report::certificate;
 use super::request::{CommandQuery, Request};
 use crate::cli::heading;
 use crate::failure::{Exit, Failure};
@@ -27,12 +30,15 @@ use crate::interrupt::Interrupt;
 use crate::line_of_play::LineOfPlay;
 use crate::output::{path_text, print, print_json, print_stderr};
 use crate::problems::{self, Batch, Name, Problem, Problems, check_outside, path_in};
+use bundle::ReviewBundle;
 use first::first_of;
+use rows::rows;
 
 const REVIEW: &str = "The command solves the positions of the game in reverse order, from the \
     last one to the one that --at selects. The default of --at is the first position with 16 \
-    empty squares in games with scores, and the first position in other games. --proof names a \
-    directory for the certificates of all positions. Those of the position after 41 moves are \
+    empty squares in games with scores, and the first position in other games. --proof x.zip \
+    writes a bundle that proves what each move loses. If --proof names a directory, the \
+    certificates of all positions go there; those of the position after 41 moves are \
     041.at-least.proof and 041.at-most.proof.";
 
 /// The arguments.
@@ -74,33 +80,6 @@ pub(super) struct Reviewed {
     nodes: u64,
 }
 
-/// A move with its value and loss.
-#[derive(Debug, Serialize)]
-pub(super) struct ReviewRow {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
-    /// The number of the move. Passes are not counted in games that count squares.
-    number: usize,
-    side: String,
-    pub(super) position: String,
-    #[serde(rename = "move")]
-    pub(super) mv: String,
-    /// A best move, if known.
-    best: Option<String>,
-    /// The bounds of the value before and after the move, for the side that moves: scores, or 1, 0
-    /// and -1.
-    before: [i32; 2],
-    after: [i32; 2],
-    /// The least and greatest loss by the move.
-    loses: [i32; 2],
-    /// The certificates of the positions before and after the move.
-    proofs: Vec<String>,
-    #[serde(skip)]
-    mover: Side,
-    #[serde(skip)]
-    names: [String; 2],
-}
-
 /// Reviews one game or several.
 pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let guard = args.ask.guard(&[args.store.file()])?;
@@ -110,10 +89,11 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     };
     let games = Arc::new(games.clone());
     let mut request = Request::of(&args.ask, query, games, Interrupt::install()?)?;
-    if let Some(directory) = request.proof.as_ref().filter(|path| !path.is_dir()) {
+    let proof = request.proof.as_ref();
+    if let Some(directory) = proof.filter(|path| !path.is_dir() && !is_bundle(path)) {
         return Err(Failure::usage(error_text!(
             "proof-no-directory",
-            "--proof must be a directory; {directory} is none",
+            "--proof must be a directory or a bundle such as x.zip; {directory} is neither",
             directory = directory.display()
         )));
     }
@@ -138,6 +118,12 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     request.open_store()?;
     let exit = match problems {
         Problems::One(problem) => one(&request, problem, Extent::OneGame, &mut page)?,
+        Problems::Many(_) if request.proof.as_deref().is_some_and(is_bundle) => {
+            return Err(Failure::usage(error_text!(
+                "bundle-of-one-game",
+                "a bundle is of one game, not of a list: --proof must be a directory"
+            )));
+        }
         Problems::Many(many) => several(&request, many, &mut page)?,
     };
     if let Some(page) = page {
@@ -205,13 +191,18 @@ fn one(
     let first = first_of(request, &played).map_err(|text| placed(Error::input(text)))?;
     let mut request = request.clone();
     request.question = question(&request, &played, first);
+    let mut bundle = ReviewBundle::begin(&request, &played)?;
     let mut reviewed = Vec::new();
     for moves in (first..=played.moves.len()).rev() {
         let position = played.position(moves).unwrap_or(&played.root);
-        let found = review(&request.next(), &problem.name, position, moves, extent)?;
+        let certificates = bundle.as_mut().map(|bundle| &mut bundle.certificates);
+        let at = (moves, extent);
+        let found = review(&request.next(), &problem.name, position, at, certificates)?;
         reviewed.push(found);
     }
     reviewed.reverse();
+    let written = bundle.map(|bundle| bundle.finish(&request, &played, first, &reviewed));
+    let written = written.transpose()?;
     let rows = rows(&request, &problem.name, &played, first, &reviewed);
     if request.json {
         rows.iter().try_for_each(print_json)?;
@@ -220,12 +211,22 @@ fn one(
             print(format_args!("{}:", problem.name))?;
         }
         print(text::text(&request, &rows, &reviewed))?;
+        if let Some(stored) = &written {
+            print(certificate(&request, stored))?;
+        }
     }
     if let Some(page) = page {
         report::add(page, &request, &problem.name.to_string(), &rows, &reviewed);
     }
-    let is_known = reviewed.iter().all(|found| found.is_known);
-    Ok(if is_known { Exit::Done } else { Exit::Unknown })
+    Ok(match is_known(&reviewed) {
+        true => Exit::Done,
+        false => Exit::Unknown,
+    })
+}
+
+/// Whether the values of all positions are known.
+fn is_known(reviewed: &[Reviewed]) -> bool {
+    reviewed.iter().all(|found| found.is_known)
 }
 
 /// The question about each position.
@@ -245,8 +246,8 @@ fn review(
     request: &Request,
     name: &Name,
     position: &AnyPosition,
-    moves: usize,
-    extent: Extent,
+    (moves, extent): (usize, Extent),
+    bundled: Option<&mut Vec<Vec<u8>>>,
 ) -> Result<Reviewed, Failure> {
     let mover = position.to_move();
     let known = |bounds| Reviewed {
@@ -273,16 +274,17 @@ fn review(
         return Ok(known([worth, worth]));
     }
     let number = format!("{moves:03}");
-    let target = request.proof.as_ref().map(|directory| match extent {
+    let directory = request.proof.as_ref().filter(|_| bundled.is_none());
+    let target = directory.map(|directory| match extent {
         Extent::ManyGames => path_in(&request.guard, directory, name, &format!("{number}.proof")),
         Extent::OneGame => Ok(directory.join(format!("{number}.proof"))),
     });
-    let answered = answer(
-        request,
-        &position,
-        target.transpose()?.as_deref(),
-        ExactLine::Search,
-    )?;
+    let target = target.transpose()?;
+    let proofs = match bundled {
+        Some(certificates) => Proofs::Memory(certificates),
+        None => Proofs::at(target.as_deref()),
+    };
+    let answered = answer(request, &position, proofs, ExactLine::Search)?;
     let certificates = answered.certificates.iter();
     for problem in &answered.problems {
         print_stderr(problem.line_at(&name.place(), request.lang));
@@ -340,61 +342,4 @@ fn bounds_of(request: &Request, answered: &Answered, mover: Side) -> [i32; 2] {
     }
     let value = answered.result.value().map(bound_of);
     value.map_or([-1, 1], |value| [value, value])
-}
-
-/// The moves with their values and losses.
-fn rows(
-    request: &Request,
-    name: &Name,
-    played: &LineOfPlay,
-    first: usize,
-    reviewed: &[Reviewed],
-) -> Vec<ReviewRow> {
-    let mut number = count_of(played, first);
-    let mut rows = Vec::new();
-    for (at, pair) in reviewed.windows(2).enumerate() {
-        let moves = first + at;
-        let (Some(position), Some((mv, next))) = (played.position(moves), played.moves.get(moves))
-        else {
-            break;
-        };
-        let mover = position.to_move();
-        let [before, after] = [pair[0].worth, pair[1].worth].map(|worth| worth.of(mover));
-        number += usize::from(counts(position, next));
-        let last = moves.checked_sub(1).and_then(|at| played.moves.get(at));
-        let last = last.map(|(mv, _)| mv.as_str());
-        let named = |mv: &str| {
-            let name = position.move_name(mv, last, request.lang);
-            name.unwrap_or_else(|_| mv.to_string())
-        };
-        let best = pair[0].best.clone();
-        let proofs = pair.iter().flat_map(|found| found.proofs.iter().cloned());
-        rows.push(ReviewRow {
-            problem: name.file_label(),
-            number,
-            side: request.entry.kind.sides[mover.index()].to_string(),
-            position: position.text(),
-            names: [named(mv), best.as_deref().map(named).unwrap_or_default()],
-            mv: mv.clone(),
-            best,
-            before,
-            after,
-            // The move cannot gain, so its loss is at least 0.
-            loses: [(before[0] - after[1]).max(0), before[1] - after[0]],
-            proofs: proofs.collect(),
-            mover,
-        });
-    }
-    rows
-}
-
-/// The number of counted moves among the first `moves`.
-fn count_of(played: &LineOfPlay, moves: usize) -> usize {
-    let pairs = (0..moves).filter_map(|at| Some((played.position(at)?, played.position(at + 1)?)));
-    pairs.filter(|(from, to)| counts(from, to)).count()
-}
-
-/// Whether a move is counted. A pass is not: it leaves the number of squares unchanged.
-fn counts(from: &AnyPosition, to: &AnyPosition) -> bool {
-    from.remaining().is_none() || from.remaining() != to.remaining()
 }

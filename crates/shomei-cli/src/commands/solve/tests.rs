@@ -40,8 +40,13 @@ fn solve(position: &str, args: &[&str]) -> (Request, answer::Answered) {
     let args: Vec<&str> = [&[position], args].concat();
     let request = request(&args);
     let parsed = request.game.position(position).unwrap();
-    let answered =
-        answer::answer(&request, &parsed, request.proof.as_deref(), ExactLine::Omit).unwrap();
+    let answered = answer::answer(
+        &request,
+        &parsed,
+        Proofs::at(request.proof.as_deref()),
+        ExactLine::Omit,
+    )
+    .unwrap();
     drop(parsed);
     (request, answered)
 }
@@ -251,7 +256,7 @@ fn undecided_moves_are_reported() {
     let request = request(&[LONG, "--moves"]);
     request.interrupt.raise();
     let position = request.game.position(LONG).unwrap();
-    let answered = answer::answer(&request, &position, None, ExactLine::Search).unwrap();
+    let answered = answer::answer(&request, &position, Proofs::Omit, ExactLine::Search).unwrap();
     assert_eq!(answered.exit(), Exit::Unknown);
     let text = report::all(&request, &answered);
     let lines: Vec<&str> = text.lines().collect();

@@ -6,7 +6,8 @@ use shomei::messages::title_in;
 use shomei_messages::{self as msg, Message};
 
 use super::super::Request;
-use super::super::review::{ReviewRow, Reviewed, text};
+use super::super::review::rows::ReviewRow;
+use super::super::review::{Reviewed, text};
 use super::answer::header;
 use super::{Page, line};
 use crate::failure::Failure;

@@ -6,7 +6,8 @@ use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
 use super::super::request::Request;
-use super::{ReviewRow, Reviewed};
+use super::Reviewed;
+use super::rows::ReviewRow;
 use crate::columns::aligned;
 
 /// A table of the moves, and the errors of each side.

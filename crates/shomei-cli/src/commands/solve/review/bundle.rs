@@ -1,0 +1,66 @@
+//! The bundle of a review.
+
+use std::path::PathBuf;
+
+use shomei::bundles::Manifest;
+use shomei::files::Pending;
+use shomei::{Aim, AnyPosition};
+
+use super::{Reviewed, is_known};
+use crate::commands::solve::answer::{StoredCertificate, query_of};
+use crate::commands::solve::bundle::{self, is_bundle};
+use crate::commands::solve::request::Request;
+use crate::failure::Failure;
+use crate::line_of_play::LineOfPlay;
+
+/// The bundle of a review that is being written.
+pub(super) struct ReviewBundle {
+    file: Pending,
+    path: PathBuf,
+    pub(super) certificates: Vec<Vec<u8>>,
+}
+
+impl ReviewBundle {
+    /// Begins the file, if a bundle is wanted.
+    pub(super) fn begin(
+        request: &Request,
+        played: &LineOfPlay,
+    ) -> Result<Option<ReviewBundle>, Failure> {
+        let path = request.proof.clone().filter(|path| is_bundle(path));
+        let begin = |path: PathBuf| {
+            Ok(ReviewBundle {
+                file: bundle::begin(request, &played.root.text(), &path)?,
+                path,
+                certificates: Vec::new(),
+            })
+        };
+        path.map(begin).transpose()
+    }
+
+    /// Writes the file.
+    pub(super) fn finish(
+        self,
+        request: &Request,
+        played: &LineOfPlay,
+        first: usize,
+        reviewed: &[Reviewed],
+    ) -> Result<StoredCertificate, Failure> {
+        let ReviewBundle {
+            file,
+            path,
+            certificates,
+        } = self;
+        let text = |(at, (mv, _)): (usize, &(String, AnyPosition))| {
+            let text = played.position(at).and_then(|from| from.move_text(mv).ok());
+            text.unwrap_or_else(|| mv.clone())
+        };
+        let line = played.moves.iter().enumerate().map(text).collect();
+        let manifest = Manifest::of_position(&played.root, query_of(request)).along(line, first);
+        let limits = request.next().config.limits.started();
+        let aim = Aim::win(played.root.to_move());
+        let (file, known) = ((file, &*path), (manifest, is_known(reviewed)));
+        let (stored, problem) = bundle::finish(request, &limits, file, known, certificates, aim)?;
+        problem.iter().for_each(Failure::report);
+        Ok(stored)
+    }
+}

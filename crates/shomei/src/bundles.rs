@@ -1,0 +1,49 @@
+//! Bundles: one file with certificates and the results that they prove together.
+//!
+//! A certificate proves one claim about one position. Other results follow from several claims: the
+//! value of every move, an exact score, the shortest win, the only solution of a problem, the loss
+//! of every move of a game. A bundle is a zip archive with these certificates and a [`Manifest`],
+//! which states the question and the results. `docs/reference/bundle-format.md` describes it.
+//!
+//! A check does not believe the manifest. It checks every certificate, answers the question of the
+//! manifest from the checked claims and the rules alone, and accepts the bundle if the results are
+//! those of the manifest, and if no certificate is left over.
+//!
+//! ```
+//! use std::io::Cursor;
+//!
+//! use shomei::bundles::{self, Manifest, Recorder};
+//! use shomei::search::Silent;
+//! use shomei::{Kinds, Question, Session, Watching};
+//!
+//! let kinds = Kinds::builtin();
+//! let game = kinds.open("uttt", "open")?;
+//! let root = game.position("ee ea ai")?;
+//! # let root = game.position("aa ab bb ba ab ac cc ca ac bc ce ee ei ih hi ih hg gh hc cb bf fa ae ec cg gg gc ci ia ag gd df fd")?;
+//! let mut silent = Silent;
+//! let mut watching = Watching(&mut silent);
+//! let mut recorder = Recorder::new(&mut watching);
+//! let query = Question::Moves.into();
+//! Session::new(&game)?.ask_with(&root, query, &mut recorder)?;
+//!
+//! let mut file = Cursor::new(Vec::new());
+//! let manifest = Manifest::of_position(&root, query);
+//! let kind = kinds.find("uttt")?;
+//! bundles::write(kind, &manifest, recorder.into_certificates(), &mut file)?;
+//! let checked = bundles::check(&kinds, &mut file, &|usual| usual)?;
+//! assert!(checked.is_ok());
+//! # Ok::<(), shomei::Error>(())
+//! ```
+
+mod archive;
+mod check;
+mod claims;
+mod derive;
+mod manifest;
+mod record;
+mod solution;
+
+pub(crate) use archive::begins_about;
+pub use check::{CheckedBundle, check, write};
+pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
+pub use record::Recorder;

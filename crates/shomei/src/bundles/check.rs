@@ -1,0 +1,257 @@
+//! Checks bundles and writes them.
+
+use std::io::{Read, Seek, Write};
+
+use shomei_game::error_text;
+use shomei_proof::CheckLimits;
+
+use super::archive::{self, Archive, ArchiveError};
+use super::claims::Claims;
+use super::derive::{NoResults, derive};
+use super::manifest::{Manifest, PositionResult};
+use crate::checking::{self, Checked, Rejected, Verdict};
+use crate::error::{Error, ErrorKind};
+use crate::kinds::{Hints, Kind, Kinds};
+
+/// An accepted bundle.
+#[derive(Debug)]
+pub struct CheckedBundle {
+    /// The question and the results, which the certificates prove.
+    pub manifest: Manifest,
+    /// The number of certificates.
+    pub certificates: usize,
+    /// The number of records of all certificates.
+    pub records: u64,
+}
+
+/// Why a bundle is not accepted.
+enum Fault {
+    Rejected(Rejected),
+    Failed(Error),
+}
+
+impl From<ArchiveError> for Fault {
+    fn from(error: ArchiveError) -> Fault {
+        match error {
+            ArchiveError::Damaged(reason) => Fault::wrong(reason),
+            ArchiveError::Failed(error) => Fault::Failed(error),
+        }
+    }
+}
+
+impl From<NoResults> for Fault {
+    fn from(none: NoResults) -> Fault {
+        match none {
+            NoResults::Wrong(reason) => Fault::wrong(format!("manifest.json: {reason}")),
+            NoResults::Failed(error) => Fault::Failed(error),
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        Fault::Failed(error)
+    }
+}
+
+impl Fault {
+    fn wrong(reason: impl Into<String>) -> Fault {
+        Fault::Rejected(Rejected {
+            header: None,
+            reason: reason.into(),
+            is_limit: false,
+            found: None,
+        })
+    }
+}
+
+/// Checks a bundle. `limits` changes the default limits of each certificate, which depend on its
+/// size.
+///
+/// # Errors
+///
+/// The source cannot be read, or the game is not among these kinds. A damaged or wrong bundle is not
+/// an error but a rejection.
+pub fn check(
+    kinds: &Kinds,
+    source: impl Read + Seek,
+    limits: &dyn Fn(CheckLimits) -> CheckLimits,
+) -> Result<Result<CheckedBundle, Rejected>, Error> {
+    match try_check(kinds, source, limits) {
+        Ok(checked) => Ok(Ok(checked)),
+        Err(Fault::Rejected(rejected)) => Ok(Err(rejected)),
+        Err(Fault::Failed(error)) => Err(error),
+    }
+}
+
+fn try_check(
+    kinds: &Kinds,
+    source: impl Read + Seek,
+    limits: &dyn Fn(CheckLimits) -> CheckLimits,
+) -> Result<CheckedBundle, Fault> {
+    let mut archive = Archive::open(source)?;
+    let manifest = archive.manifest()?;
+    if manifest.format != Manifest::FORMAT || manifest.version != Manifest::VERSION {
+        let (format, version) = (&manifest.format, manifest.version);
+        return Err(Fault::wrong(format!(
+            "manifest.json: the format is {format:?} {version}, expected {:?} {}",
+            Manifest::FORMAT,
+            Manifest::VERSION
+        )));
+    }
+    let kind = kinds.find(&manifest.game);
+    let kind = kind.map_err(|error| error.into_kind(ErrorKind::Input))?;
+    let game = kind.open(&manifest.rules, &Hints::default());
+    let game = game.map_err(|error| Fault::wrong(format!("manifest.json: {error}")))?;
+    let mut claims = Claims::default();
+    let names = archive.names().to_vec();
+    let mut records = 0;
+    for (index, name) in names.iter().enumerate() {
+        let bytes = archive.certificate(index)?;
+        match check_one(kind, &bytes, limits)? {
+            Verdict::Accepted(checked) => {
+                records += checked.verified.totals.records;
+                claims.add(index, &checked);
+            }
+            Verdict::Rejected(rejected) => {
+                let reason = format!("{name}: {}", rejected.reason);
+                return Err(Fault::Rejected(Rejected { reason, ..rejected }));
+            }
+        }
+    }
+    let (derived, files) = derive(&mut claims, &names, &game, &manifest)?;
+    if let Some(place) = difference(&manifest, &derived) {
+        return Err(Fault::wrong(format!(
+            "manifest.json: {place} does not follow from the certificates"
+        )));
+    }
+    if let Some(index) = (0..names.len()).find(|index| !files.contains(index)) {
+        let name = &names[index];
+        return Err(Fault::wrong(format!(
+            "{name}: no result needs this certificate"
+        )));
+    }
+    Ok(CheckedBundle {
+        manifest,
+        certificates: names.len(),
+        records,
+    })
+}
+
+/// Checks one certificate of a bundle about this kind of game.
+fn check_one(
+    kind: &Kind,
+    bytes: &[u8],
+    limits: &dyn Fn(CheckLimits) -> CheckLimits,
+) -> Result<Verdict, Error> {
+    let reader = match checking::open(bytes)? {
+        Ok(reader) => reader,
+        Err(verdict) => return Ok(verdict),
+    };
+    let header = reader.header();
+    if header.game != kind.name {
+        let reason = format!("the certificate is about another game, {:?}", header.game);
+        return Ok(Verdict::rejected(Some(header.clone()), reason));
+    }
+    kind.check(reader, &limits(CheckLimits::for_file(bytes.len() as u64)))
+}
+
+/// The first place at which a manifest differs from the derived one.
+fn difference(manifest: &Manifest, derived: &Manifest) -> Option<String> {
+    let [given, found] = [manifest, derived].map(|manifest| &manifest.results);
+    for (at, pair) in given.iter().zip(found).enumerate() {
+        if let Some(place) = difference_of(pair) {
+            return Some(format!("results[{at}]{place}"));
+        }
+    }
+    if given.len() != found.len() {
+        let (given, found) = (given.len(), found.len());
+        return Some(format!(
+            "the number of results, {given} in place of {found},"
+        ));
+    }
+    (manifest != derived).then(|| "the verdict".into())
+}
+
+fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<String> {
+    for (at, (one, other)) in given.moves.iter().zip(&found.moves).enumerate() {
+        if one != other {
+            return Some(format!(".moves[{at}] ({})", one.mv));
+        }
+    }
+    if given.moves.len() != found.moves.len() {
+        let (given, found) = (given.moves.len(), found.moves.len());
+        return Some(format!(
+            ": the number of moves, {given} in place of {found},"
+        ));
+    }
+    (given != found).then(String::new)
+}
+
+/// Checks certificates, derives the results of the manifest from them, and writes the bundle.
+/// Certificates that no result needs are left out. Returns the bundle as a check would. A result
+/// that the certificates do not prove is `unknown` there.
+///
+/// # Errors
+///
+/// The question makes no sense, a certificate is not accepted, the output cannot be written, or the
+/// game fails.
+pub fn write(
+    kind: &Kind,
+    manifest: &Manifest,
+    certificates: Vec<Vec<u8>>,
+    out: impl Write + Seek,
+    limits: &dyn Fn(CheckLimits) -> CheckLimits,
+) -> Result<CheckedBundle, Error> {
+    let game = kind.open(&manifest.rules, &Hints::default())?;
+    let mut accepted: Vec<(Box<Checked>, Vec<u8>)> = Vec::new();
+    for bytes in certificates {
+        match check_one(kind, &bytes, limits)? {
+            Verdict::Accepted(checked) => accepted.push((checked, bytes)),
+            Verdict::Rejected(rejected) => {
+                let reason = rejected.reason;
+                let text = error_text!(
+                    "check-not-passed",
+                    "the certificate has not passed the check: {reason}",
+                    reason = reason
+                );
+                return Err(match rejected.is_limit {
+                    true => Error::limit(text),
+                    false => Error::new(ErrorKind::Run, text),
+                });
+            }
+        }
+    }
+    let results = |accepted: &[(Box<Checked>, Vec<u8>)]| {
+        let mut claims = Claims::default();
+        for (index, (checked, _)) in accepted.iter().enumerate() {
+            claims.add(index, checked);
+        }
+        let names = archive::names(accepted.len());
+        derive(&mut claims, &names, &game, manifest).map_err(|none| match none {
+            NoResults::Wrong(reason) => Error::input(reason),
+            NoResults::Failed(error) => error,
+        })
+    };
+    let (_, needed) = results(&accepted)?;
+    let mut index = 0;
+    accepted.retain(|_| {
+        index += 1;
+        needed.contains(&(index - 1))
+    });
+    let (derived, _) = results(&accepted)?;
+    let records = accepted.iter();
+    let records = records
+        .map(|(checked, _)| checked.verified.totals.records)
+        .sum();
+    let names = archive::names(accepted.len()).into_iter();
+    let files: Vec<_> = names
+        .zip(accepted.into_iter().map(|(_, bytes)| bytes))
+        .collect();
+    archive::write(&derived, &files, out)?;
+    Ok(CheckedBundle {
+        manifest: derived,
+        certificates: files.len(),
+        records,
+    })
+}

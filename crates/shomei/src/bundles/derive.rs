@@ -1,0 +1,371 @@
+//! Answers the question of a manifest from claims.
+//!
+//! The code that combines the answers of searches also combines the claims: [`ask`] asks the claims
+//! in place of a search.
+
+use std::collections::{BTreeSet, HashMap};
+
+use shomei_compose::Uniqueness;
+use shomei_game::{Outcome, Side};
+use shomei_search::{Answer, Bracket, Silent};
+
+use super::claims::Claims;
+use super::manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
+use crate::any::{Aim, AnyGame, AnyPosition};
+use crate::error::Error;
+use crate::questions::{MoveValue, Query, Question, Value, WinLength, ask};
+use crate::sink::Watching;
+
+/// Why a manifest has no results.
+#[derive(Debug)]
+pub(super) enum NoResults {
+    /// The manifest is wrong.
+    Wrong(String),
+    /// The question makes no sense, or the game has failed.
+    Failed(Error),
+}
+
+impl From<Error> for NoResults {
+    fn from(error: Error) -> NoResults {
+        NoResults::Failed(error)
+    }
+}
+
+fn wrong(text: impl Into<String>) -> NoResults {
+    NoResults::Wrong(text.into())
+}
+
+/// Fills in the results of a manifest, and returns the certificates that they need.
+pub(super) fn derive(
+    claims: &mut Claims,
+    names: &[String],
+    game: &AnyGame,
+    manifest: &Manifest,
+) -> Result<(Manifest, BTreeSet<usize>), NoResults> {
+    let (game_name, rules) = (game.name(), game.rules());
+    if manifest.game != game_name || manifest.rules != rules {
+        return Err(wrong(format!(
+            "the game is {:?} with the rules {:?}, the program writes {game_name:?} and {rules:?}",
+            manifest.game, manifest.rules
+        )));
+    }
+    let root = game.position(&manifest.position);
+    let root = root.map_err(|error| wrong(format!("the position: {error}")))?;
+    if root.text() != manifest.position {
+        return Err(wrong(format!(
+            "the position must be written as {:?}",
+            root.text()
+        )));
+    }
+    let query = manifest.query(game);
+    let query = query.ok_or_else(|| wrong("the attacker does not fit the question"))?;
+    let root = match query.question {
+        Question::Win(attacker) => root.for_attacker(attacker),
+        _ => root,
+    };
+    let mut positions = vec![root];
+    for (at, mv) in manifest.line.iter().enumerate() {
+        let next = positions[at].play(mv);
+        let next = next.map_err(|error| wrong(format!("move {} of the line: {error}", at + 1)))?;
+        if positions[at].move_text(mv).ok().as_ref() != Some(mv) {
+            return Err(wrong(format!(
+                "move {} of the line is not in the usual form",
+                at + 1
+            )));
+        }
+        positions.push(next);
+    }
+    let mut deriving = Deriving {
+        claims,
+        names,
+        query,
+        manifest,
+        files: BTreeSet::new(),
+    };
+    let mut derived = Manifest {
+        results: Vec::new(),
+        verdict: None,
+        ..manifest.clone()
+    };
+    match (manifest.question, manifest.from) {
+        (BundleQuestion::Solution, None) => {
+            let (results, verdict) = deriving.solution(&positions)?;
+            derived.results = results;
+            derived.verdict = Some(verdict);
+        }
+        (_, Some(from)) if from < positions.len() => {
+            derived.results = deriving.review(&positions, from)?;
+        }
+        (_, None) if manifest.line.is_empty() => {
+            derived.results = vec![deriving.position(&positions[0], 0)?];
+        }
+        _ => return Err(wrong("\"from\" does not fit the line and the question")),
+    }
+    Ok((derived, deriving.files))
+}
+
+/// The derivation of results from claims.
+struct Deriving<'a> {
+    claims: &'a mut Claims,
+    /// The names of the files of the claims.
+    names: &'a [String],
+    query: Query,
+    manifest: &'a Manifest,
+    /// The files that are needed.
+    files: BTreeSet<usize>,
+}
+
+impl Deriving<'_> {
+    /// The names of the files that the results for a position need.
+    fn named(&mut self, position: &AnyPosition) -> Vec<String> {
+        let used = self.claims.files(position);
+        self.files.extend(&used);
+        let names = used.into_iter().filter_map(|file| self.names.get(file));
+        names.cloned().collect()
+    }
+
+    /// The results for one position.
+    fn position(
+        &mut self,
+        position: &AnyPosition,
+        plies: usize,
+    ) -> Result<PositionResult, NoResults> {
+        let question = self.query.question;
+        self.claims.begin();
+        let mut silent = Silent;
+        let result = ask(
+            self.claims,
+            position,
+            &self.query,
+            &mut Watching(&mut silent),
+        )?;
+        let by_value = matches!(question, Question::Value | Question::Moves);
+        let by_answer = !question.is_of_value();
+        let has_length =
+            self.query.length == WinLength::Shortest && result.value() != Some(Value::Draw);
+        let mut row = PositionResult {
+            plies,
+            answer: by_answer.then(|| result.answer.to_string()),
+            value: by_value.then(|| value_text(result.value())),
+            score: result.score().map(|known| known.bounds),
+            length: result
+                .shortest
+                .filter(|_| has_length && result.answer != Answer::Disproved)
+                .map(bounds),
+            lost: None,
+            certificates: self.named(position),
+            moves: Vec::new(),
+        };
+        let children = match question {
+            Question::MovesFor(attacker) => position.children_for(attacker),
+            _ => children(position),
+        };
+        let mut moves: HashMap<&str, &MoveValue> = HashMap::new();
+        moves.extend(
+            result
+                .moves()
+                .iter()
+                .map(|known| (known.mv.as_str(), known)),
+        );
+        for (mv, child) in children {
+            let Some(known) = moves.get(mv.as_str()) else {
+                continue;
+            };
+            row.moves.push(MoveResult {
+                answer: known.answer.map(|answer| answer.to_string()),
+                value: by_value.then(|| value_text(known.value)),
+                score: known.bounds,
+                length: known.length.map(bounds),
+                kind: None,
+                certificates: self.named(&child),
+                mv,
+            });
+        }
+        Ok(row)
+    }
+
+    /// The results for the positions of a game.
+    fn review(
+        &mut self,
+        positions: &[AnyPosition],
+        from: usize,
+    ) -> Result<Vec<PositionResult>, NoResults> {
+        let mut results: Vec<PositionResult> = Vec::new();
+        let mut before: Option<(Side, [i32; 2])> = None;
+        for (plies, position) in positions.iter().enumerate().skip(from) {
+            let mut result = self.position(position, plies)?;
+            let after = self.worth(position, &result);
+            result.lost = before.map(|(mover, [low, high])| {
+                let [least, most] = match mover == position.to_move() {
+                    true => after,
+                    false => [-after[1], -after[0]],
+                };
+                [(low - most).max(0), high - least]
+            });
+            before = Some((position.to_move(), after));
+            results.push(result);
+        }
+        Ok(results)
+    }
+
+    /// The bounds of the value for the side to move: scores, or 1, 0 and -1.
+    fn worth(&self, position: &AnyPosition, result: &PositionResult) -> [i32; 2] {
+        if let Some(score) = result.score {
+            return score;
+        }
+        let is_attacker = match self.query.question {
+            Question::Win(attacker) => attacker == position.to_move(),
+            _ => true,
+        };
+        let exact = |worth: i32| [worth, worth];
+        match result.value.as_deref().or(result.answer.as_deref()) {
+            Some("win") => exact(1),
+            Some("draw") => exact(0),
+            Some("loss") => exact(-1),
+            Some("proved") => exact(if is_attacker { 1 } else { -1 }),
+            Some("disproved") => exact(if is_attacker { -1 } else { 1 }),
+            _ => [-1, 1],
+        }
+    }
+
+    /// The results along the main line of a solution, and the verdict.
+    fn solution(
+        &mut self,
+        positions: &[AnyPosition],
+    ) -> Result<(Vec<PositionResult>, String), NoResults> {
+        let Question::Win(attacker) = self.query.question else {
+            return Err(wrong("a solution needs an attacker"));
+        };
+        let root = self.position(&positions[0], 0)?;
+        if root.answer.as_deref() == Some("disproved") && self.manifest.line.is_empty() {
+            return Ok((vec![root], "no solution".into()));
+        }
+        let plies = self.manifest.line.len();
+        let end = positions[plies].end_for(attacker);
+        let is_won =
+            end.is_ok_and(|end| end.is_some_and(|end| end.outcome == Outcome::Win(attacker)));
+        if !is_won {
+            return Err(wrong(
+                "the main line does not end with a win of the attacker",
+            ));
+        }
+        let most = root.length.and_then(|(_, most)| most);
+        if most.map(usize::from) != Some(plies) {
+            return Err(wrong(format!(
+                "the main line has {plies} plies, but the certificates do not prove a win in {plies}"
+            )));
+        }
+        let is_shortest = root.length.is_some_and(|(least, most)| Some(least) == most);
+        let mut results = vec![root];
+        let mut uniqueness = match is_shortest {
+            true => Uniqueness::Unique,
+            false => Uniqueness::NotDecided,
+        };
+        for (at, mv) in self.manifest.line.iter().enumerate() {
+            if positions[at].to_move() != attacker {
+                continue;
+            }
+            let others = positions[at].children_for(attacker).into_iter();
+            for (other, child) in others.filter(|(other, _)| other != mv) {
+                let row = self.other_move(attacker, at, other, &child)?;
+                uniqueness = worse(uniqueness, uniqueness_of(&row));
+                match results.last_mut() {
+                    Some(last) if last.plies == at => last.moves.push(row),
+                    _ => results.push(PositionResult {
+                        plies: at,
+                        moves: vec![row],
+                        ..PositionResult::default()
+                    }),
+                }
+            }
+        }
+        Ok((results, uniqueness.to_string()))
+    }
+
+    /// The result for a move that the attacker could play in place of the move of the line.
+    fn other_move(
+        &mut self,
+        attacker: Side,
+        plies: usize,
+        mv: String,
+        child: &AnyPosition,
+    ) -> Result<MoveResult, NoResults> {
+        self.claims.begin();
+        let found = self
+            .claims
+            .answer(child, Aim::win(attacker), WinLength::Any)?;
+        let answer = found.report.answer;
+        let is_last = plies + 1 == self.manifest.line.len();
+        let stated = self.manifest.kind_of(plies, &mv).map(String::from);
+        let kind = stated.filter(|_| answer == Answer::Proved);
+        if let Some(kind) = &kind
+            && !KINDS.contains(&&kind[..])
+            && !(is_last && kind == LAST_MOVE)
+        {
+            return Err(wrong(format!(
+                "{kind:?} is not the kind of move {mv} after {plies} plies"
+            )));
+        }
+        Ok(MoveResult {
+            mv,
+            answer: Some(answer.to_string()),
+            kind,
+            certificates: self.named(child),
+            ..MoveResult::default()
+        })
+    }
+}
+
+/// The kind of another move that wins, at the end of the line.
+const LAST_MOVE: &str = "last-move";
+
+/// The kinds of other moves that win, at any place of the line.
+const KINDS: [&str; 4] = ["another", "promotion", "order", "detour"];
+
+/// What one other move means for the solution.
+fn uniqueness_of(row: &MoveResult) -> Uniqueness {
+    match (row.answer.as_deref(), row.kind.as_deref()) {
+        (Some("disproved"), _) | (_, Some("detour")) => Uniqueness::Unique,
+        (_, Some(LAST_MOVE)) => Uniqueness::UniqueButLast,
+        (_, Some(_)) => Uniqueness::NotUnique,
+        (_, None) => Uniqueness::NotDecided,
+    }
+}
+
+/// The verdict by two verdicts.
+fn worse(a: Uniqueness, b: Uniqueness) -> Uniqueness {
+    let rank = |uniqueness| match uniqueness {
+        Uniqueness::Unique => 0,
+        Uniqueness::UniqueButLast => 1,
+        Uniqueness::NotDecided => 2,
+        Uniqueness::NotUnique => 3,
+    };
+    match rank(a) < rank(b) {
+        true => b,
+        false => a,
+    }
+}
+
+/// The legal moves, as a question about every move lists them.
+fn children(position: &AnyPosition) -> Vec<(String, AnyPosition)> {
+    match position.rules_depend_on_goal() {
+        // The attacker has fewer moves than in the question, which lists those of the defender.
+        true => {
+            let mover = position.to_move();
+            let mut all = position.children_for(mover.opponent());
+            let known: BTreeSet<String> = all.iter().map(|(mv, _)| mv.clone()).collect();
+            let more = position.children_for(mover).into_iter();
+            all.extend(more.filter(|(mv, _)| !known.contains(mv)));
+            all
+        }
+        false => position.children(),
+    }
+}
+
+fn value_text(value: Option<Value>) -> String {
+    value.map_or_else(|| "unknown".into(), |value| value.to_string())
+}
+
+fn bounds(length: Bracket) -> (u16, Option<u16>) {
+    (length.least, length.most)
+}
