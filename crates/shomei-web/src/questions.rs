@@ -158,10 +158,10 @@ impl Questions {
         let mut list = self.list_with_room(share)?;
         let id = list.next;
         list.next += 1;
-        let live = Arc::new(Live::new(id, share, position.clone(), session.stopper()));
+        let live = Arc::new(Live::new(id, share, session.stopper()));
         let searching = Searching::new(session, Arc::clone(&live));
         let opened = Arc::clone(&self.opened);
-        let work = move || searching.run(&position, &request, &opened);
+        let work = move || searching.run(position, &request, &opened);
         let builder = thread::Builder::new().name("question".to_string());
         builder.spawn(work).map_err(Error::run)?;
         list.kept.push_back(live);

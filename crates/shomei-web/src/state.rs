@@ -98,15 +98,20 @@ fn start(game: &AnyGame) -> Option<String> {
     game.failure().is_none().then_some(text)
 }
 
-/// A text in each language, by the code of the language.
+/// A value in each language, by the code of the language: mostly a text.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub(crate) struct InEachLang(pub(crate) BTreeMap<&'static str, String>);
+pub(crate) struct InEachLang<T = String>(pub(crate) BTreeMap<&'static str, T>);
 
-impl InEachLang {
-    pub(crate) fn of(text: impl Fn(Lang) -> String) -> InEachLang {
+impl<T> InEachLang<T> {
+    pub(crate) fn of(value: impl Fn(Lang) -> T) -> InEachLang<T> {
         let languages = languages().iter();
-        InEachLang(languages.map(|&lang| (lang.code(), text(lang))).collect())
+        InEachLang(languages.map(|&lang| (lang.code(), value(lang))).collect())
+    }
+
+    /// The value in a language.
+    pub(crate) fn get(&self, lang: Lang) -> Option<&T> {
+        self.0.get(lang.code())
     }
 }
 

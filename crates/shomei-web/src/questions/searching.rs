@@ -5,19 +5,23 @@ use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use serde_json::json;
 use shomei::composers::{Composition, ProblemCheck};
-use shomei::data::ProblemData;
+use shomei::data::{MoveData, ProblemData};
+use shomei::messages::why_over_in;
 use shomei::{
     Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, SearchSink,
     Session, Solution,
 };
 
 use super::Request;
-use super::live::{Live, QuestionAnswer};
+use super::live::{Live, QuestionAnswer, ShownAnswer};
+use crate::boards::unless_failed;
 use crate::certificate::Stored;
+use crate::names;
 use crate::opened::Opened;
-use crate::state::MOST_CERTIFICATE;
-use crate::texts::ServerMessage;
+use crate::state::{InEachLang, MOST_CERTIFICATE};
+use crate::texts::{self, ServerMessage};
 
 /// Answers one question.
 pub(super) struct Searching {
@@ -26,8 +30,9 @@ pub(super) struct Searching {
 }
 
 /// The certificates of the searches, each with its aim.
-struct CertificateFiles {
-    live: Arc<Live>,
+struct CertificateFiles<'a> {
+    live: &'a Live,
+    position: &'a AnyPosition,
     files: Vec<(Aim, Result<File, Error>)>,
 }
 
@@ -38,11 +43,13 @@ impl Searching {
     }
 
     /// Searches and reports the result.
-    pub(super) fn run(mut self, position: &AnyPosition, request: &Request, opened: &Opened) {
+    pub(super) fn run(mut self, position: AnyPosition, request: &Request, opened: &Opened) {
         let live = Arc::clone(&self.live);
-        let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, request, opened)));
+        let done = catch_unwind(AssertUnwindSafe(|| self.answer(&position, request, opened)));
         // A panic; its message is on standard error.
         let failed = |_| Err(ServerMessage::SearchFault.of_kind(ErrorKind::Run));
+        // An answered question has no table, and no positions that a game of the user caches.
+        drop((self, position));
         live.end(done.unwrap_or_else(failed));
     }
 
@@ -53,7 +60,8 @@ impl Searching {
         opened: &Opened,
     ) -> Result<QuestionAnswer, Error> {
         let mut sink = CertificateFiles {
-            live: Arc::clone(&self.live),
+            live: &self.live,
+            position,
             files: Vec::new(),
         };
         let session = &mut self.session;
@@ -66,7 +74,7 @@ impl Searching {
                 session.check_problem_with(position, *attacker, query, &mut sink)?
             }
         };
-        let mut problems: Vec<Error> = Vec::new();
+        let mut problems = Vec::new();
         let mut certificates = Vec::new();
         for decider in &answered.result.deciders {
             let mut files = sink.files.iter();
@@ -81,17 +89,36 @@ impl Searching {
                 Err(error) => problems.push(error),
             }
         }
-        let data = self.session.data(&answered.result);
-        Ok(QuestionAnswer {
-            data: Box::new(ProblemData::of(data, &answered.composition)),
-            answered,
+        let shown = self.shown(position, &answered);
+        problems.splice(..0, answered.composition.problems);
+        let answer = QuestionAnswer {
+            shown,
             certificates,
             problems,
+        };
+        unless_failed(position.game(), Ok(answer))
+    }
+
+    /// The answer for the page. It is made here because its names of moves may need calls of a
+    /// game of the user, which can take long.
+    fn shown(&self, position: &AnyPosition, answered: &ProblemCheck) -> InEachLang<ShownAnswer> {
+        let result = &answered.result;
+        let data = ProblemData::of(self.session.data(result), &answered.composition);
+        let data = json!(data);
+        let asked = position.for_attacker(result.aim.attacker);
+        InEachLang::of(|lang| {
+            let mut data = data.clone();
+            if let Some(why) = &result.why_over {
+                data["over"] = json!(why_over_in(why, lang));
+            }
+            names::put(&mut data, &asked, lang);
+            let words = texts::answer(position, answered, lang);
+            ShownAnswer { data, words }
         })
     }
 }
 
-impl SearchSink for CertificateFiles {
+impl SearchSink for CertificateFiles<'_> {
     type Certificate = Bounded;
 
     fn begin(
@@ -134,7 +161,12 @@ impl SearchSink for CertificateFiles {
     }
 
     fn row(&mut self, row: &MoveValue) {
-        self.live.add_row(row);
+        let data = json!(MoveData::of(row));
+        self.live.add_row(InEachLang::of(|lang| {
+            let mut row = data.clone();
+            names::put_move(&mut row, self.position, lang);
+            row
+        }));
     }
 }
 
