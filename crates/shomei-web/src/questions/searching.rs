@@ -74,23 +74,25 @@ impl Searching {
                 session.check_problem_with(position, *attacker, query, &mut sink)?
             }
         };
-        let mut problems = Vec::new();
+        let mut files = sink.files;
+        let shown = self.shown(position, &answered);
+        let ProblemCheck {
+            result,
+            composition,
+        } = answered;
+        let mut problems = composition.problems;
         let mut certificates = Vec::new();
-        for decider in &answered.result.deciders {
-            let mut files = sink.files.iter();
-            let Some(place) = files.position(|(aim, _)| *aim == decider.aim) else {
+        for decider in &result.deciders {
+            let Some(place) = files.iter().position(|(aim, _)| *aim == decider.aim) else {
                 continue;
             };
-            match sink.files.swap_remove(place).1 {
-                Ok(file) => {
-                    let stored = Stored::new(file).map_err(Error::run)?;
-                    certificates.push(opened.add_answer(stored, &answered.result.line.moves)?);
-                }
+            let (_, file) = files.swap_remove(place);
+            // Without its certificate the answer is still an answer.
+            match file.and_then(|file| keep(file, &result.line.moves, opened)) {
+                Ok(id) => certificates.push(id),
                 Err(error) => problems.push(error),
             }
         }
-        let shown = self.shown(position, &answered);
-        problems.splice(..0, answered.composition.problems);
         let answer = QuestionAnswer {
             shown,
             certificates,
@@ -118,18 +120,39 @@ impl Searching {
     }
 }
 
+/// Opens the certificate of an answer with this line, and returns its number.
+fn keep(file: File, line: &[String], opened: &Opened) -> Result<u64, Error> {
+    let stored = Stored::new(file).map_err(|error| not_kept(&Error::run(error)))?;
+    opened
+        .add_answer(stored, line)
+        .map_err(|error| not_kept(&error))
+}
+
+/// The error of a certificate that cannot be written or opened.
+fn not_kept(why: &Error) -> Error {
+    ServerMessage::UnkeptCertificate(why.to_string()).of_kind(why.kind())
+}
+
 impl SearchSink for CertificateFiles<'_> {
     type Certificate = Bounded;
 
     fn begin(
         &mut self,
         _: &AnyPosition,
-        _: Aim,
+        aim: Aim,
         wish: CertificateWish,
     ) -> Result<Option<Bounded>, Error> {
-        match wish {
-            CertificateWish::Wanted => Bounded::new().map(Some).map_err(Error::run),
-            CertificateWish::Unwanted => Ok(None),
+        if wish == CertificateWish::Unwanted {
+            return Ok(None);
+        }
+        match Bounded::new() {
+            Ok(file) => Ok(Some(file)),
+            Err(error) => {
+                let folder = std::env::temp_dir();
+                let error = Error::run(error).context(folder.display().to_string());
+                self.files.push((aim, Err(not_kept(&error))));
+                Ok(None)
+            }
         }
     }
 
@@ -149,7 +172,7 @@ impl SearchSink for CertificateFiles<'_> {
             return Ok(());
         }
         match (certificate, solution.certificate.take()) {
-            (Some(file), Some(Ok(_))) => self.files.push((aim, Ok(file.finish()?))),
+            (Some(file), Some(Ok(_))) => self.files.push((aim, file.finish())),
             (_, Some(Err(error))) => self.files.push((aim, Err(error.into()))),
             _ => {}
         }
@@ -187,7 +210,7 @@ impl Bounded {
     fn finish(self) -> Result<File, Error> {
         self.file
             .into_inner()
-            .map_err(|error| Error::run(error.into_error()))
+            .map_err(|error| not_kept(&Error::run(error.into_error())))
     }
 }
 
@@ -210,6 +233,20 @@ impl Write for Bounded {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::CheckBudget;
+    use crate::texts::Lang;
+    use shomei::Kinds;
+
+    #[test]
+    fn a_certificate_that_does_not_open_names_the_reason() {
+        let opened = Opened::new(Arc::new(Kinds::builtin()), CheckBudget::default());
+        let error = keep(tempfile::tempfile().unwrap(), &[], &opened).unwrap_err();
+        let [en, ja] = [Lang::EN, Lang::JA].map(|lang| texts::error_text(&error, lang));
+        let begins = "the certificate of the answer cannot be kept: ";
+        assert!(en.starts_with(begins) && en.len() > begins.len(), "{en}");
+        assert_ne!(en, ja);
+        assert_eq!(error.kind(), ErrorKind::Input);
+    }
 
     #[test]
     fn a_file_takes_no_more_than_it_may() {
