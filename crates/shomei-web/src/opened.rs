@@ -171,12 +171,18 @@ impl Opened {
         list.kept.iter().map(listed).collect()
     }
 
-    /// Stops all work and drops all certificates.
+    /// Stops all work and drops all certificates. Work on later ones does not begin.
     pub(crate) fn end(&self) {
+        self.queue.end();
         self.list()
             .kept
             .drain(..)
             .for_each(|kept| kept.explored.end());
+    }
+
+    /// Whether a certificate is checked, or its tables are made.
+    pub(crate) fn are_worked_on(&self) -> bool {
+        self.queue.is_served()
     }
 
     fn list(&self) -> MutexGuard<'_, OpenedList> {

@@ -124,6 +124,8 @@ struct QuestionList {
     next: u64,
     /// The newest is the last.
     kept: VecDeque<Arc<Live>>,
+    /// Whether the server ends, so that no question begins.
+    is_over: bool,
 }
 
 /// The resources of one question.
@@ -175,9 +177,16 @@ impl Questions {
         list.kept.iter().find(|live| live.id() == id).cloned()
     }
 
-    /// Stops all questions.
+    /// Stops all questions, and refuses later ones.
     pub(crate) fn end(&self) {
-        self.list().kept.iter().for_each(|live| live.stop());
+        let mut list = self.list();
+        list.is_over = true;
+        list.kept.iter().for_each(|live| live.stop());
+    }
+
+    /// Whether a question has not ended.
+    pub(crate) fn are_running(&self) -> bool {
+        self.list().kept.iter().any(|live| !live.is_ended())
     }
 
     /// The resources of a question, if the server allows them for one question.
@@ -221,10 +230,10 @@ impl Questions {
         let began = Instant::now();
         loop {
             let list = self.list();
-            if self.has_room(&list, share, Live::is_ended) {
+            if !list.is_over && self.has_room(&list, share, Live::is_ended) {
                 return Ok(list);
             }
-            if !self.make_room(&list, share) || began.elapsed() > WAIT {
+            if list.is_over || !self.make_room(&list, share) || began.elapsed() > WAIT {
                 return Err(Refused::Busy);
             }
             drop(list);

@@ -167,12 +167,20 @@ fn there_are_no_more_at_once_than_are_allowed() {
         questions.ask(&hard(1 << 20, 1)),
         Err(Refused::Busy)
     ));
-    questions.end();
-    ended(&questions, first);
-    ended(&questions, second);
+    for id in [first, second] {
+        questions.get(id).unwrap().stop();
+        ended(&questions, id);
+    }
     let third = questions.ask(&hard(64 << 20, 2)).unwrap();
+    assert!(questions.are_running());
     questions.end();
     ended(&questions, third);
+    assert!(!questions.are_running());
+    // After the end of the server no question begins.
+    assert!(matches!(
+        questions.ask(&hard(1 << 20, 1)),
+        Err(Refused::Busy)
+    ));
 }
 
 #[test]
