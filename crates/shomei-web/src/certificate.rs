@@ -192,10 +192,21 @@ impl Explored {
             true => CheckData {
                 state: CheckState::Unfinished,
                 reason: Some(ServerMessage::Changed.text(lang)),
+                can_repeat: false,
                 ..found
             },
             false => found,
         }
+    }
+
+    /// Begins an unfinished check again, for example after an error in a game of the user was
+    /// corrected. Has no effect on other checks. Returns the state of the check.
+    #[must_use]
+    pub fn check_again(self: &Arc<Self>, lang: Lang) -> CheckData {
+        if self.checking.begin_again() {
+            self.try_tables_again();
+        }
+        self.check(lang)
     }
 
     /// The claim as a sentence.

@@ -180,6 +180,14 @@ impl Explored {
         *self.table_state() = TableState::Empty;
     }
 
+    /// Has a table that could not be made tried again after the next request.
+    pub(super) fn try_tables_again(&self) {
+        let mut state = self.table_state();
+        if matches!(*state, TableState::Never) {
+            *state = TableState::Empty;
+        }
+    }
+
     /// The table, if it exists.
     pub(super) fn tables(&self) -> Option<Arc<Tables>> {
         match &*self.table_state() {
