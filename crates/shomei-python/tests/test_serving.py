@@ -340,7 +340,6 @@ def test_an_answer_stays_without_its_certificate(
     game = Talking()
     with shomei.serve(game) as server:
         client = Client(server)
-        game.calls_of_a_question(client)
 
         def answer_without_certificate() -> str:
             kind, answer = client.result(client.begin("talking-nim", (7, 0)))
@@ -374,7 +373,12 @@ def test_a_function_that_never_returns_delays_neither_the_server_nor_its_end() -
         number = client.begin("talking-nim", (7, 0))
         client.listen(number)
         assert asleep.begun.wait(PATIENCE)
-        # The answer is not there yet, and others get theirs.
+        for call in range(1, 11):
+            game.acts["grid", call] = asleep
+            client.in_background(lambda: client.get(client.board("talking-nim", (5, 0))))
+        while game.calls["grid"] < 10:
+            time.sleep(0.01)
+        # The answers are not there yet, and others get theirs.
         assert client.get("/api/about")["mode"] == "serve"
         kind, answer = client.result(client.begin("endless", (1, 0), seconds=0.2))
         assert (kind, answer["data"]["answer"]) == ("answer", "unknown")

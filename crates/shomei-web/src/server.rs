@@ -28,8 +28,9 @@ pub struct Server {
     shared: Shared,
 }
 
-/// The maximum number of threads that read files and prepare replies.
-const WORKERS: usize = 8;
+/// The maximum number of threads that read files and prepare replies. They begin on demand. A request
+/// whose function of a game of the user does not return keeps one.
+const WORKERS: usize = 32;
 
 /// The maximum time for which an ending server waits for its work. Searches and checks of built-in
 /// games stop within milliseconds; a function of a game of the user may never return.
