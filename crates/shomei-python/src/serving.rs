@@ -158,16 +158,10 @@ impl Server {
         Ok(true)
     }
 
-    /// Ends the server, all searches and all checks. A function of a game that runs is not
-    /// interrupted.
+    /// Ends the server, and waits for its end: see [`shomei_web::Server::run`].
     fn stop(&self, py: Python<'_>) -> PyResult<()> {
         self.stop.store(true, Ordering::Relaxed);
-        py.detach(|| {
-            while self.is_running() {
-                thread::sleep(LOOK);
-            }
-        });
-        self.join(py)
+        self.wait(py, f64::INFINITY).map(drop)
     }
 }
 
@@ -212,7 +206,10 @@ impl ServerArgs {
     fn kind(&self, py: Python<'_>, game: &Game, own: &Own) -> Kind {
         let sides = game.any.sides();
         let (object, failed) = (own.object.clone_ref(py), self.failed.clone_ref(py));
-        let memory = self.memory.unwrap_or(Limits::default().memory);
+        // All questions together cache about as many bytes as their tables may have.
+        let usual = Limits::default();
+        let questions = self.questions.unwrap_or(usual.questions).max(1);
+        let memory = self.memory.unwrap_or(usual.memory) / questions;
         let make = move || {
             // Before Python's lock is requested: a thread that needs it would wait for ever.
             let _inside = Inside::enter().map_err(|_| Error::run("the interpreter ends"))?;

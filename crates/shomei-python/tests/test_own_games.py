@@ -386,6 +386,16 @@ def test_faults_are_named_by_check_game_and_by_a_search(
         shomei.solve(game)
 
 
+def test_check_game_draws_the_positions() -> None:
+    class Drawn(Nim):
+        def grid(self, p: Any) -> Any:
+            return [["|"] * p[0]] if p[0] != 3 else [3]
+
+    with pytest.raises(shomei.GameError, match=r"grid\(\) returned") as raised:
+        shomei.check_game(Drawn())
+    assert str(raised.value.place["position"]).startswith("(3, ")
+
+
 def test_what_is_not_a_game_is_refused() -> None:
     with pytest.raises(shomei.UsageError, match="to_move"):
         shomei.solve(object())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
+import ast
+import gc
 import json
 import logging
 import socket
@@ -11,7 +14,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
+import weakref
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -62,6 +67,60 @@ class Faulty(Nim):
         if self.raises_at.get("grid") == p[0]:
             raise ArithmeticError(f"no picture of {p[0]}")
         return super().grid(p)
+
+
+class Talking(Nim):
+    """Nim whose calls of ``format_move``, ``parse`` and ``grid`` are counted; one can act."""
+
+    name = "talking-nim"
+
+    def __init__(self) -> None:
+        self.calls = {"format_move": 0, "parse": 0, "grid": 0}
+        self.acts: dict[tuple[str, int], Callable[[], None]] = {}
+
+    def count(self, function: str) -> None:
+        self.calls[function] += 1
+        self.acts.get((function, self.calls[function]), lambda: None)()
+
+    def format(self, p: Any) -> str:
+        return repr(p)
+
+    def parse(self, text: str) -> Any:
+        self.count("parse")
+        return ast.literal_eval(text)
+
+    def format_move(self, p: Any, n: int) -> str:
+        self.count("format_move")
+        return str(n)
+
+    def grid(self, p: Any) -> Any:
+        self.count("grid")
+        return super().grid(p)
+
+    def calls_of_a_question(self, client: Client) -> dict[str, int]:
+        """The numbers of calls until a page has an answer; the counts begin again."""
+        kind, answer = client.result(client.begin(self.name, (7, 0)))
+        assert (kind, answer["problems"]) == ("answer", []), answer
+        calls, self.calls = self.calls, dict.fromkeys(self.calls, 0)
+        return calls
+
+
+class Sleeping:
+    """A call that returns at the end of a ``with`` block: later than the client waits."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.ended = threading.Event()
+
+    def __call__(self) -> None:
+        self.begun.set()
+        self.ended.wait(3 * PATIENCE)
+
+    def __enter__(self) -> Sleeping:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ended.set()
 
 
 class Endless(Nim):
@@ -127,12 +186,27 @@ class Client:
                     return kind, json.loads(value)
         raise AssertionError("the question has no end")
 
+    def listen(self, number: str) -> None:
+        """Listens in another thread until the server ends."""
+        self.in_background(lambda: self.result(number))
+
+    def in_background(self, work: Callable[[], Any]) -> None:
+        def run() -> None:
+            with suppress(OSError, AssertionError):
+                work()
+
+        threading.Thread(target=run, daemon=True).start()
+
     def until(self, path: str, is_there: Callable[[Any], bool]) -> Any:
         end = time.monotonic() + PATIENCE
         while not is_there(found := self.get(path)):
             assert time.monotonic() < end, found
             time.sleep(0.02)
         return found
+
+
+def has_ended(check: Any) -> bool:
+    return check["state"] not in ("waiting", "running")
 
 
 @pytest.fixture
@@ -167,10 +241,7 @@ def test_a_question_is_answered_and_its_proof_is_walked(client: Client) -> None:
     assert kind == "answer", answer
     assert answer["data"]["answer"] == "proved", answer
     number = answer["certificates"][0]["id"]
-    check = client.until(
-        f"/api/certificates/{number}/check",
-        lambda check: check["state"] not in ("waiting", "running"),
-    )
+    check = client.until(f"/api/certificates/{number}/check", has_ended)
     assert check["state"] == "accepted", check
     root = client.get(f"/api/certificates/{number}/node")
     assert root["position"] == "(7, 0)"
@@ -212,7 +283,10 @@ def test_an_exception_of_a_picture_is_an_error_of_that_position_alone(
     client: Client, faulty: Faulty
 ) -> None:
     faulty.raises_at = {"grid": 4}
-    assert "no picture of 4" in client.refused(client.board("faulty-nim", (4, 0)))
+    message = client.refused(client.board("faulty-nim", (4, 0)))
+    assert "no picture of 4" in message
+    if sys.version_info >= (3, 11):
+        assert "asked about the picture at (4, 0)" in message
     assert client.get(client.board("faulty-nim", (5, 0)))["board"]["svg"]
     _, answer = client.result(client.begin("faulty-nim", (7, 0)))
     number = answer["certificates"][0]["id"]
@@ -224,17 +298,188 @@ def test_an_exception_of_a_picture_is_an_error_of_that_position_alone(
     assert client.get(f"{node}?path=0")["board"]["svg"]
 
 
-def test_an_exception_during_the_check_leaves_it_unfinished(
-    client: Client, faulty: Faulty, tmp_path: Path
-) -> None:
+def test_an_exception_during_the_check_leaves_it_unfinished(faulty: Faulty, tmp_path: Path) -> None:
     shomei.solve(faulty, certificate=tmp_path / "faulty.proof")
     faulty.raises_at = {"moves": 2}
     with shomei.explore(tmp_path / "faulty.proof", game=faulty) as server:
-        check = Client(server).until(
-            "/api/certificates/0/check", lambda check: check["state"] not in ("waiting", "running")
-        )
-    assert check["state"] == "unfinished"
-    assert "no moves of 2" in check["reason"]
+        client = Client(server)
+        check = client.until("/api/certificates/0/check", has_ended)
+        assert check["state"] == "unfinished"
+        assert "no moves of 2" in check["reason"]
+        assert check["can_repeat"]
+        # The check can be repeated after a correction of the game.
+        faulty.raises_at = {}
+        status, again = client.ask("/api/certificates/0/check", {})
+        assert status == 200, again
+        check = client.until("/api/certificates/0/check", has_ended)
+        assert check["state"] == "accepted", check
+        assert not check["can_repeat"]
+
+
+def test_an_exception_while_an_answer_is_written_is_the_answer() -> None:
+    game = Talking()
+    with shomei.serve(game) as server:
+        client = Client(server)
+        last = game.calls_of_a_question(client)["format_move"]
+
+        def fail() -> None:
+            raise LookupError("no name today")
+
+        game.acts["format_move", last] = fail
+        kind, answer = client.result(client.begin("talking-nim", (7, 0)))
+        assert kind == "failed", answer
+        message = answer["error"]["message"]
+        assert "LookupError: no name today" in message
+        if sys.version_info >= (3, 11):
+            assert "asked about format_move at (" in message
+
+
+def test_an_answer_stays_without_its_certificate(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = Talking()
+    with shomei.serve(game) as server:
+        client = Client(server)
+
+        def answer_without_certificate() -> str:
+            kind, answer = client.result(client.begin("talking-nim", (7, 0)))
+            assert (kind, answer["certificates"]) == ("answer", []), answer
+            assert (answer["data"]["answer"], answer["words"]) == (
+                "proved",
+                "First can force a win.",
+            )
+            [problem] = answer["problems"]
+            before, _, reason = problem.partition("cannot be kept: ")
+            assert before == "the certificate of the answer ", problem
+            return str(reason)
+
+        def fail() -> None:
+            raise LookupError("no position today")
+
+        # The second position that is read is the one of the certificate.
+        game.acts["parse", 2] = fail
+        assert "no position today" in answer_without_certificate()
+        if sys.platform != "win32":
+            monkeypatch.setenv("TMPDIR", str(tmp_path / "missing"))
+            assert "missing" in answer_without_certificate()
+
+
+def test_a_function_that_never_returns_delays_neither_the_server_nor_its_end() -> None:
+    game = Talking()
+    with shomei.serve(game, Endless()) as server, Sleeping() as asleep:
+        client = Client(server)
+        last = game.calls_of_a_question(client)["format_move"]
+        game.acts["format_move", last] = asleep
+        number = client.begin("talking-nim", (7, 0))
+        client.listen(number)
+        assert asleep.begun.wait(PATIENCE)
+        for call in range(1, 11):
+            game.acts["grid", call] = asleep
+            client.in_background(lambda: client.get(client.board("talking-nim", (5, 0))))
+        while game.calls["grid"] < 10:
+            time.sleep(0.01)
+        # The answers are not there yet, and others get theirs.
+        assert client.get("/api/about")["mode"] == "serve"
+        kind, answer = client.result(client.begin("endless", (1, 0), seconds=0.2))
+        assert (kind, answer["data"]["answer"]) == ("answer", "unknown")
+        began = time.monotonic()
+        server.stop()
+        assert time.monotonic() - began < 10
+        assert not server.is_running
+
+
+def test_ctrl_c_ends_the_waiting_for_the_end() -> None:
+    game = Talking()
+    with shomei.serve(game) as server, Sleeping() as asleep:
+        client = Client(server)
+        game.acts["grid", 1] = asleep
+        client.in_background(lambda: client.get(client.board("talking-nim", (5, 0))))
+        assert asleep.begun.wait(PATIENCE)
+        threading.Timer(0.2, _thread.interrupt_main).start()
+        with pytest.raises(KeyboardInterrupt):
+            server.stop()
+        # The server ends nevertheless.
+        server.wait()
+        assert not server.is_running
+
+
+def test_no_function_is_called_after_the_end() -> None:
+    game = Endless()
+    calls = 0
+    play = game.play
+
+    def counted(p: Any, n: int) -> Any:
+        nonlocal calls
+        calls += 1
+        return play(p, n)
+
+    game.play = counted  # type: ignore[method-assign]
+    with shomei.serve(game) as server:
+        Client(server).begin("endless", (1, 0))
+        while calls == 0:
+            time.sleep(0.01)
+    before = calls
+    time.sleep(0.2)
+    assert calls == before
+
+
+class Heap:
+    """A position that knows all others."""
+
+    alive: weakref.WeakSet[Heap] = weakref.WeakSet()
+
+    def __init__(self, left: int, turn: int) -> None:
+        self.left, self.turn = left, turn
+        Heap.alive.add(self)
+
+
+class Heaps:
+    """Nim with positions that can be counted."""
+
+    name = "heaps"
+
+    def start(self) -> Heap:
+        return Heap(7, 0)
+
+    def key(self, p: Heap) -> Any:
+        return p.left, p.turn
+
+    def format(self, p: Heap) -> str:
+        return repr((p.left, p.turn))
+
+    def parse(self, text: str) -> Heap:
+        return Heap(*ast.literal_eval(text))
+
+    def to_move(self, p: Heap) -> int:
+        return p.turn
+
+    def moves(self, p: Heap) -> list[int]:
+        return [n for n in (1, 2, 3) if n <= p.left]
+
+    def play(self, p: Heap, n: int) -> Heap:
+        return Heap(p.left - n, 1 - p.turn)
+
+    def winner(self, p: Heap) -> Any:
+        return 1 - p.turn if p.left == 0 else None
+
+
+def test_an_answered_question_keeps_no_positions() -> None:
+    with shomei.serve(Heaps()) as server:
+        client = Client(server)
+        for _ in range(3):
+            kind, answer = client.result(client.begin("heaps", (7, 0)))
+            assert kind == "answer", answer
+            number = answer["certificates"][0]["id"]
+            check = client.until(f"/api/certificates/{number}/check", has_ended)
+            assert check["state"] == "accepted", check
+        end = time.monotonic() + PATIENCE
+        while Heap.alive:
+            assert time.monotonic() < end, len(Heap.alive)
+            # The next call of the module frees what other threads have dropped.
+            assert server.is_running
+            gc.collect()
+            time.sleep(0.02)
+        assert client.get(f"/api/certificates/{number}/node?path=0")["position"] == "(4, 1)"
 
 
 def test_a_text_that_is_not_a_position_is_refused(client: Client) -> None:
@@ -296,9 +541,7 @@ def test_a_certificate_is_explored(tmp_path: Path, form: str) -> None:
         name = {"file": "sized.proof", "bytes": "certificate", "certificate": "sized.proof"}[form]
         assert about["mode"] == "explore"
         assert about["certificates"] == [{"id": "0", "name": name}]
-        check = client.until(
-            "/api/certificates/0/check", lambda check: check["state"] not in ("waiting", "running")
-        )
+        check = client.until("/api/certificates/0/check", has_ended)
         assert check["state"] == "accepted", check
         assert client.get("/api/certificates/0")["rules"] == "size 7"
         assert client.get("/api/certificates/0/node")["board"]["svg"].count("<rect") == 7
@@ -371,6 +614,21 @@ def test_a_graph_is_served() -> None:
         client = Client(server)
         kind, answer = client.result(client.begin("graph", "a"))
         assert (kind, answer["data"]["answer"]) == ("answer", "proved")
+
+
+def test_a_certificate_of_a_game_without_a_start_is_explored(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    graph = shomei.Graph({"a": ["b"]}, to_move={"a": 0}, winner={"b": 0})
+    shomei.solve(graph, "a", certificate=tmp_path / "graph.proof")
+    with (
+        caplog.at_level(logging.ERROR, "shomei"),
+        shomei.explore(tmp_path / "graph.proof", game=graph) as server,
+    ):
+        client = Client(server)
+        assert client.get("/api/about")["games"][0]["start"] is None
+        assert client.get("/api/certificates/0/node")["position"] == "'a'"
+    assert not caplog.records
 
 
 def test_a_busy_port_is_named() -> None:

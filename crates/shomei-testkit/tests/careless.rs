@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use shomei_game::{
-    Fault, Game, Goal, Key, Notation, NotationError, Outcome, Rules, Side, Simple, Texts,
+    Fault, Game, Goal, Key, Notation, NotationError, Outcome, Picture, Rules, Side, Simple, Texts,
 };
 use shomei_testkit::conformance::{Breach, Law, Sample, check_value};
 
@@ -34,6 +34,8 @@ enum Wrong {
     PlayedInPlace,
     /// `moves` plays the moves and does not undo them.
     AskedInPlace,
+    /// `picture` takes a stick away.
+    DrawnInPlace,
     /// The rules fail, and return arbitrary values afterwards.
     Fails,
 }
@@ -135,6 +137,12 @@ impl Texts for Sticks {
     fn format_move(&self, _: &Heap, taken: u32) -> String {
         taken.to_string()
     }
+    fn picture(&self, heap: &Heap) -> Option<Picture> {
+        if self.wrong == Wrong::DrawnInPlace {
+            heap.sticks.fetch_sub(1, Ordering::Relaxed);
+        }
+        None
+    }
 }
 
 fn held(wrong: Wrong) -> Result<(), Breach> {
@@ -158,6 +166,7 @@ fn the_kit_names_what_a_careless_game_does() {
         (Wrong::ListIsEmptied, Law::StableMoves),
         (Wrong::PlayedInPlace, Law::Unchanged),
         (Wrong::AskedInPlace, Law::Unchanged),
+        (Wrong::DrawnInPlace, Law::Unchanged),
         (Wrong::Fails, Law::Fault),
     ] {
         assert_eq!(held(wrong).unwrap_err().law, law);

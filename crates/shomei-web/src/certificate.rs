@@ -27,9 +27,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
+use shomei::proof::{Header, Totals};
 use shomei::{Error, Kinds};
 
 use crate::boards::unless_failed;
+use crate::state::InEachLang;
 use crate::texts::{self, Lang, ServerMessage};
 use check::Checking;
 use walk::Walk;
@@ -59,12 +61,15 @@ pub struct Explored {
     kinds: Arc<Kinds>,
     /// The moves of the answer's line; empty if there is none.
     line: Vec<String>,
-    /// The claim as a sentence in each language.
-    claims: Vec<(Lang, String)>,
+    /// The claim as a sentence.
+    claims: InEachLang,
+    header: Header,
+    /// The numbers of records and moves, as stated in the file.
+    totals: Totals,
     stored: Stored,
-    /// The number of records, as stated in the file.
-    records: u64,
-    walk: Mutex<Walk>,
+    /// The walk of the reader. It is dropped after some time without a request, since a game of the
+    /// user caches its positions.
+    walk: Mutex<Option<Walk>>,
     checking: Checking,
     table_state: Mutex<TableState>,
     queue: Arc<WorkQueue>,
@@ -116,7 +121,7 @@ pub struct CertificateData {
 
 impl Explored {
     /// Opens a certificate without checking it: see [`Explored::begin`]. `queue` makes its check
-    /// and its tables.
+    /// and its tables. An empty name means the claim.
     ///
     /// # Errors
     ///
@@ -129,23 +134,24 @@ impl Explored {
         wanted: Wanted,
     ) -> Result<Explored, Error> {
         let certificate = Certificate::open(&kinds, stored.reader())?;
-        let records = certificate.totals().records;
         let (game, header) = (certificate.game(), certificate.header());
-        let claims = shomei_messages::languages().iter().map(|&lang| {
-            (
-                lang,
-                texts::claim(game, header, certificate.attacker(), lang),
-            )
-        });
+        let attacker = certificate.attacker();
+        let claims = InEachLang::of(|lang| texts::claim(game, header, attacker, lang));
+        let name = match (name, claims.get(Lang::EN)) {
+            ("", Some(claim)) => claim,
+            _ => name,
+        };
+        let totals = certificate.totals();
         Ok(Explored {
             name: name.to_string(),
             kinds,
             line: Vec::new(),
-            claims: claims.collect(),
-            checking: Checking::new(stored.bytes(), records),
+            header: header.clone(),
+            claims,
+            checking: Checking::new(stored.bytes(), totals.records),
             stored,
-            records,
-            walk: Mutex::new(Walk::new(certificate)),
+            totals,
+            walk: Mutex::default(),
             table_state: Mutex::new(TableState::Empty),
             queue: Arc::clone(queue),
             wanted,
@@ -186,34 +192,41 @@ impl Explored {
             true => CheckData {
                 state: CheckState::Unfinished,
                 reason: Some(ServerMessage::Changed.text(lang)),
+                can_repeat: false,
                 ..found
             },
             false => found,
         }
     }
 
+    /// Begins an unfinished check again, for example after an error in a game of the user was
+    /// corrected. Has no effect on other checks. Returns the state of the check.
+    #[must_use]
+    pub fn check_again(self: &Arc<Self>, lang: Lang) -> CheckData {
+        if self.checking.begin_again() {
+            self.try_tables_again();
+        }
+        self.check(lang)
+    }
+
     /// The claim as a sentence.
     #[must_use]
     pub fn claim(&self, lang: Lang) -> &str {
-        let claim = self.claims.iter().find(|(of, _)| *of == lang);
-        claim.map_or("", |(_, claim)| claim)
+        self.claims.get(lang).map_or("", String::as_str)
     }
 
     /// The header of the certificate and the state of its check.
     #[must_use]
     pub fn data(self: &Arc<Self>, id: u64, lang: Lang) -> CertificateData {
         let check = self.check(lang);
-        let walk = self.walk();
-        let certificate = walk.certificate();
-        let (game, header) = (certificate.game(), certificate.header());
-        let (totals, attacker) = (certificate.totals(), certificate.attacker());
+        let (header, totals) = (&self.header, self.totals);
         CertificateData {
             id: id.to_string(),
             name: self.name.clone(),
-            game: game.name(),
+            game: header.game.clone(),
             rules: header.rules.clone(),
             goal: self.claim(Lang::EN).to_string(),
-            attacker: game.side_name(attacker),
+            attacker: header.attacker.clone(),
             claim: header.claim.to_string(),
             plies: header.plies,
             words: self.claim(lang).to_string(),
@@ -284,10 +297,10 @@ impl Explored {
         let wanted = self.with_walk(|walk| {
             let game = walk.certificate().game();
             // The text of the position without its history is compared.
-            Ok(game.position(&game.position(text)?.text())?)
+            Ok(game.position(&game.position(text)?.text())?.text())
         })?;
         let findings = self.queue.findings();
-        let (finding, is_new) = findings.about(&self.stored, &wanted, self.records)?;
+        let (finding, is_new) = findings.about(&self.stored, &wanted, self.totals.records)?;
         if !is_new {
             return Ok(finding.look(lang));
         }
@@ -321,19 +334,25 @@ impl Explored {
         &self.stored
     }
 
-    /// The result of a query to the walk. After a failure of the game the next query opens the
-    /// certificate again, with a game that has not failed.
+    /// The result of a query to the walk, which begins at the root if there is none. A walk whose
+    /// game has failed is dropped: the next query has a game that has not failed.
     fn with_walk<T>(&self, query: impl FnOnce(&mut Walk) -> Result<T, Error>) -> Result<T, Error> {
-        let mut walk = self.walk();
-        if walk.certificate().game().failure().is_some() {
-            let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
-            *walk = Walk::new(certificate);
-        }
+        let mut kept = self.walk();
+        let mut walk = match kept.take() {
+            Some(walk) => walk,
+            None => Walk::new(Certificate::open(&self.kinds, self.stored.reader())?),
+        };
         let found = query(&mut walk);
-        unless_failed(walk.certificate().game(), found)
+        match walk.certificate().game().failure() {
+            Some(failure) => Err(failure),
+            None => {
+                *kept = Some(walk);
+                found
+            }
+        }
     }
 
-    fn walk(&self) -> MutexGuard<'_, Walk> {
+    fn walk(&self) -> MutexGuard<'_, Option<Walk>> {
         self.walk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -354,15 +373,13 @@ mod tests {
         let explored = samples::explored(stored, &queue, Wanted::Always);
         assert_eq!(explored.checking.look(Lang::EN).state, CheckState::Waiting);
         assert_eq!(explored.sizes(), "making");
-        let root = view::look(
-            &mut explored.walk(),
-            explored.tables().as_deref(),
-            Wish {
-                lang: Lang::EN,
-                line: true,
-            },
-        );
-        assert!(root.unwrap().size.is_none());
+        assert!(explored.walk().is_none());
+        let wish = Wish {
+            lang: Lang::EN,
+            line: true,
+        };
+        let look = |walk: &mut Walk| view::look(walk, explored.tables().as_deref(), wish);
+        assert!(explored.with_walk(look).unwrap().size.is_none());
         explored.work(&queue);
         let data = explored.data(7, Lang::EN);
         assert_eq!((&data.id[..], data.records), ("7", 3));

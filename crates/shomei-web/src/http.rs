@@ -34,7 +34,10 @@ pub(crate) fn router(shared: &Shared) -> Router {
         .route("/about", get(games::about))
         .route("/certificates", post(uploads::upload))
         .route("/certificates/{id}", get(certificates::about))
-        .route("/certificates/{id}/check", get(certificates::check))
+        .route(
+            "/certificates/{id}/check",
+            get(certificates::check).post(certificates::check_again),
+        )
         .route("/certificates/{id}/node", get(certificates::node))
         .route("/certificates/{id}/line", get(certificates::line))
         .route("/certificates/{id}/parents", get(certificates::parents))

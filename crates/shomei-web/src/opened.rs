@@ -7,7 +7,6 @@ use shomei::game::escape::one_line;
 use shomei::{Error, Kinds};
 
 use crate::certificate::{CheckBudget, Explored, Stored, Wanted, WorkQueue};
-use crate::texts::Lang;
 
 /// The maximum number of stored certificates of answers; a further one replaces the oldest.
 pub(crate) const MOST: usize = 200;
@@ -106,9 +105,6 @@ impl Opened {
         let explored = Arc::new(explored);
         explored.begin()?;
         let mut list = self.list();
-        list.kept
-            .iter()
-            .for_each(|kept| kept.explored.rest_if_idle());
         let id = list.next;
         list.next += 1;
         list.kept.push(OpenedFile {
@@ -127,10 +123,8 @@ impl Opened {
     ///
     /// Those of [`Explored::open`].
     pub(crate) fn add_answer(&self, stored: Stored, line: &[String]) -> Result<u64, Error> {
-        let (kinds, wanted) = (Arc::clone(&self.kinds), Wanted::WhileAsked);
-        let unnamed = Explored::open("", kinds, stored.clone(), &self.queue, wanted)?;
-        let name = unnamed.claim(Lang::EN).to_string();
-        let explored = self.open(&name, stored, wanted)?;
+        let wanted = Wanted::WhileAsked;
+        let explored = self.open("", stored, wanted)?;
         self.keep(explored.with_line(line.to_vec()), wanted)
     }
 
@@ -141,10 +135,7 @@ impl Opened {
     /// Those of [`Explored::open`].
     pub(crate) fn add_upload(&self, name: &str, stored: Stored) -> Result<(u64, String), Error> {
         let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
-        let id = match name.is_empty() {
-            true => self.add_answer(stored, &[])?,
-            false => self.add(&name, stored, Wanted::WhileAsked)?,
-        };
+        let id = self.add(&name, stored, Wanted::WhileAsked)?;
         let shown = self.get(id).map(|explored| explored.name().to_string());
         Ok((id, shown.unwrap_or(name)))
     }
@@ -160,6 +151,9 @@ impl Opened {
     /// The certificate with this number, or the reason why it is not stored.
     pub(crate) fn seek(&self, id: u64) -> Sought {
         let list = self.list();
+        for kept in &list.kept {
+            kept.explored.rest_if_idle();
+        }
         match list.kept.iter().find(|kept| kept.id == id) {
             Some(kept) => Sought::Here(Arc::clone(&kept.explored)),
             None if id < list.next => Sought::NotKept,
@@ -177,12 +171,18 @@ impl Opened {
         list.kept.iter().map(listed).collect()
     }
 
-    /// Stops all work and drops all certificates.
+    /// Stops all work and drops all certificates. Work on later ones does not begin.
     pub(crate) fn end(&self) {
+        self.queue.end();
         self.list()
             .kept
             .drain(..)
             .for_each(|kept| kept.explored.end());
+    }
+
+    /// Whether a certificate is checked, or its tables are made.
+    pub(crate) fn are_worked_on(&self) -> bool {
+        self.queue.is_served()
     }
 
     fn list(&self) -> MutexGuard<'_, OpenedList> {

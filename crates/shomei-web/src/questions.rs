@@ -124,6 +124,8 @@ struct QuestionList {
     next: u64,
     /// The newest is the last.
     kept: VecDeque<Arc<Live>>,
+    /// Whether the server ends, so that no question begins.
+    is_over: bool,
 }
 
 /// The resources of one question.
@@ -158,10 +160,10 @@ impl Questions {
         let mut list = self.list_with_room(share)?;
         let id = list.next;
         list.next += 1;
-        let live = Arc::new(Live::new(id, share, position.clone(), session.stopper()));
+        let live = Arc::new(Live::new(id, share, session.stopper()));
         let searching = Searching::new(session, Arc::clone(&live));
         let opened = Arc::clone(&self.opened);
-        let work = move || searching.run(&position, &request, &opened);
+        let work = move || searching.run(position, &request, &opened);
         let builder = thread::Builder::new().name("question".to_string());
         builder.spawn(work).map_err(Error::run)?;
         list.kept.push_back(live);
@@ -175,9 +177,16 @@ impl Questions {
         list.kept.iter().find(|live| live.id() == id).cloned()
     }
 
-    /// Stops all questions.
+    /// Stops all questions, and refuses later ones.
     pub(crate) fn end(&self) {
-        self.list().kept.iter().for_each(|live| live.stop());
+        let mut list = self.list();
+        list.is_over = true;
+        list.kept.iter().for_each(|live| live.stop());
+    }
+
+    /// Whether a question has not ended.
+    pub(crate) fn are_running(&self) -> bool {
+        self.list().kept.iter().any(|live| !live.is_ended())
     }
 
     /// The resources of a question, if the server allows them for one question.
@@ -221,10 +230,10 @@ impl Questions {
         let began = Instant::now();
         loop {
             let list = self.list();
-            if self.has_room(&list, share, Live::is_ended) {
+            if !list.is_over && self.has_room(&list, share, Live::is_ended) {
                 return Ok(list);
             }
-            if !self.make_room(&list, share) || began.elapsed() > WAIT {
+            if list.is_over || !self.make_room(&list, share) || began.elapsed() > WAIT {
                 return Err(Refused::Busy);
             }
             drop(list);

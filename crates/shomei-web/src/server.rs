@@ -5,6 +5,8 @@ use std::io::ErrorKind as IoErrorKind;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use shomei::game::error_text;
 use shomei::{Error, ErrorKind, Kinds};
@@ -26,8 +28,16 @@ pub struct Server {
     shared: Shared,
 }
 
-/// The maximum number of threads that read files and prepare replies.
-const WORKERS: usize = 8;
+/// The maximum number of threads that read files and prepare replies. They begin on demand. A request
+/// whose function of a game of the user does not return keeps one.
+const WORKERS: usize = 32;
+
+/// The maximum time for which an ending server waits for its work. Searches and checks of built-in
+/// games stop within milliseconds; a function of a game of the user may never return.
+const LEAVE: Duration = Duration::from_secs(1);
+
+/// The interval at which it tests whether the work has ended.
+const LOOK: Duration = Duration::from_millis(5);
 
 impl Server {
     /// Begins to listen.
@@ -86,7 +96,9 @@ impl Server {
         format!("http://{}/#t={}", self.address, self.shared.guard.token())
     }
 
-    /// Serves requests until `stop` is set, and then stops all searches and checks.
+    /// Serves requests until `stop` is set, and then stops all searches and checks. Returns after
+    /// they have ended, after a second at the latest: the rest ends as soon as the current function
+    /// of its game returns.
     ///
     /// # Errors
     ///
@@ -105,10 +117,14 @@ impl Server {
             http::serve(listener, app, Bounds::default(), Arc::clone(stop)).await;
             Ok(())
         });
-        self.shared.questions.end();
-        self.shared.certificates.end();
-        // Threads that read files end by themselves; the server does not wait for them.
-        runtime.shutdown_background();
+        let (questions, certificates) = (&self.shared.questions, &self.shared.certificates);
+        questions.end();
+        certificates.end();
+        let end = Instant::now() + LEAVE;
+        while Instant::now() < end && (questions.are_running() || certificates.are_worked_on()) {
+            thread::sleep(LOOK);
+        }
+        runtime.shutdown_timeout(end.saturating_duration_since(Instant::now()));
         served
     }
 }
@@ -192,6 +208,7 @@ mod tests {
         assert!(page.starts_with("http://127.0.0.1:"), "{address}");
         assert_eq!(token, server.shared.guard.token());
     }
+
     #[test]
     fn an_answer_that_is_not_kept_says_so_in_the_language_of_its_reader() {
         let server = Server::bind(Kinds::builtin(), &Options::default()).unwrap();

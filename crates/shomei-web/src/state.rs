@@ -80,7 +80,8 @@ struct GameData {
     rules: String,
     rules_help: &'static str,
     position_help: &'static str,
-    /// `None` for a game that has no starting position without rules.
+    /// `None` for a game that has no starting position without rules, and on a server that answers
+    /// no questions.
     start: Option<String>,
     /// The names of the formats in which positions are read, besides diagrams and lists of moves.
     reads: Vec<String>,
@@ -98,15 +99,20 @@ fn start(game: &AnyGame) -> Option<String> {
     game.failure().is_none().then_some(text)
 }
 
-/// A text in each language, by the code of the language.
+/// A value in each language, by the code of the language: mostly a text.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub(crate) struct InEachLang(pub(crate) BTreeMap<&'static str, String>);
+pub(crate) struct InEachLang<T = String>(pub(crate) BTreeMap<&'static str, T>);
 
-impl InEachLang {
-    pub(crate) fn of(text: impl Fn(Lang) -> String) -> InEachLang {
+impl<T> InEachLang<T> {
+    pub(crate) fn of(value: impl Fn(Lang) -> T) -> InEachLang<T> {
         let languages = languages().iter();
-        InEachLang(languages.map(|&lang| (lang.code(), text(lang))).collect())
+        InEachLang(languages.map(|&lang| (lang.code(), value(lang))).collect())
+    }
+
+    /// The value in a language.
+    pub(crate) fn get(&self, lang: Lang) -> Option<&T> {
+        self.0.get(lang.code())
     }
 }
 
@@ -135,6 +141,7 @@ impl State {
         let builtin = Kinds::builtin();
         let mut kinds: Vec<&Kind> = self.kinds.iter().collect();
         kinds.sort_by_key(|kind| builtin.get(kind.name).is_some());
+        let game = |kind| game(kind, self.options.mode);
         kinds.into_iter().map(game).collect()
     }
 }
@@ -153,7 +160,7 @@ fn reads(kind: &Kind) -> Vec<String> {
     own.iter().map(ToString::to_string).chain(records).collect()
 }
 
-fn game(kind: &Kind) -> GameData {
+fn game(kind: &Kind, mode: Mode) -> GameData {
     let opened = kind.open("", &shomei::Hints::default()).ok();
     let side_names = |side| {
         InEachLang::of(|lang| match &opened {
@@ -170,7 +177,11 @@ fn game(kind: &Kind) -> GameData {
         rules: opened.as_ref().map_or(String::new(), AnyGame::rules),
         rules_help: kind.rules_help,
         position_help: kind.position_help,
-        start: opened.as_ref().and_then(start),
+        // The page of a certificate needs no start, and a game of the user may have none.
+        start: match mode {
+            Mode::Serve => opened.as_ref().and_then(start),
+            Mode::Explore => None,
+        },
         reads: reads(kind),
         forms: exports
             .iter()

@@ -35,6 +35,7 @@ body-too-long = the body is longer than 1 MiB
 body-too-slow = the body takes too long to arrive
 bodies-too-many = other requests are sending too much: try again
 certificate-too-long = certificates of more than 256 MiB are not stored
+certificate-unkept = the certificate of the answer cannot be kept: { $reason }
 fault = the server failed on this request
 search-fault = the search failed
 check-fault = the check failed

@@ -35,6 +35,7 @@ body-too-long = 送信された内容が1 MiBを超えています。
 body-too-slow = 受信に時間がかかりすぎています。
 bodies-too-many = 他の要求の送信量が多すぎます。しばらくしてからもう一度試してください。
 certificate-too-long = 証明書が256 MiBを超えるため、保存されません。
+certificate-unkept = 答えの証明書を保存できません：{ $reason }
 fault = サーバーで処理に失敗しました。
 search-fault = 探索に失敗しました。
 check-fault = 検証に失敗しました。

@@ -342,8 +342,8 @@ def check_game(
 
     Random play visits positions. In each of them, and for both sides, the test checks that the
     moves are the same each time, that no function changes a position, that ``parse`` reads the
-    text that ``format`` writes, that different positions have different keys, and more. It cannot
-    know whether the rules are the right ones.
+    text that ``format`` writes, that different positions have different keys, that ``svg`` or
+    ``grid`` draws the position, and more. It cannot know whether the rules are the right ones.
 
     Args:
         game: The game: an object with the four methods of :class:`shomei.OwnGame`.

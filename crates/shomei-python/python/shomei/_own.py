@@ -100,9 +100,9 @@ def prepare(game: Any) -> SimpleNamespace:
         **_asking(game),
         key=optional["key"],
         estimate=optional["estimate"],
-        format=optional["format"] or _format,
+        format=_noting("format", optional["format"] or _format),
         parse=optional["parse"] or _parse,
-        format_move=optional["format_move"] or _format_move,
+        format_move=_noting("format_move", optional["format_move"] or _format_move),
         picture=_picture(optional["svg"], optional["grid"]),
         start=start if start is None or callable(start) else lambda: start,
         name=name,
@@ -137,7 +137,20 @@ def _picture(
             for row in _iterated(rows, position)
         ]
 
-    return picture
+    return _noting("the picture", picture)
+
+
+def _noting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a position whose exceptions name the position."""
+
+    def noting(position: Any, *move: Any) -> Any:
+        try:
+            return function(position, *move)
+        except BaseException as error:
+            _note(error, f"{name} at {', '.join(map(_short, (position, *move)))}")
+            raise
+
+    return noting
 
 
 def _iterated(row: Any, position: Any) -> Iterable[Any]:

@@ -62,7 +62,7 @@ class Server:
         """Waits until the server ends: Ctrl-C ends it, and so does :meth:`stop` in another thread.
 
         Raises:
-            KeyboardInterrupt: After Ctrl-C. The server has ended then.
+            KeyboardInterrupt: After Ctrl-C. The server has ended then, as after :meth:`stop`.
         """
         try:
             while not self._native.wait(_LOOK):
@@ -71,12 +71,17 @@ class Server:
             self.stop()
 
     def stop(self) -> None:
-        """Ends the server and everything that it searches and checks.
+        """Ends the server and everything that it searches and checks, and waits for the end.
 
-        A function of a game that runs at this moment is not interrupted.
+        Searches and checks end after the current call of their game. A function of a game cannot be
+        interrupted: if it takes more than a second, ``stop`` returns, and the search or check ends
+        when the function returns.
+
+        Raises:
+            KeyboardInterrupt: After Ctrl-C, which ends only the waiting.
         """
-        atexit.unregister(self.stop)
         self._native.stop()
+        atexit.unregister(self.stop)
 
     def _open_browser(self) -> None:
         self._native.open()

@@ -267,7 +267,7 @@ class Server:
         """Waits for the end of the server, and returns whether it has ended."""
 
     def stop(self) -> None:
-        """Ends the server, all searches and all checks."""
+        """Ends the server, all searches and all checks, and waits for the end."""
 
 @final
 class Session:

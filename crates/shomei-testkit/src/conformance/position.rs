@@ -133,6 +133,8 @@ impl<G: Game + Notation> Subject<'_, G> {
             (after == before).then_some(()).ok_or_else(breach)
         };
         changed_by("asking who is to move and how the game ended")?;
+        let _ = game.picture(position);
+        changed_by("drawing it")?;
         if game.is_over(position) {
             return Ok(());
         }

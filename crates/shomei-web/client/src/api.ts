@@ -66,6 +66,8 @@ export interface Check {
   readonly of: number;
   readonly reason?: string | null;
   readonly seconds: number;
+  /** Whether the check can begin again. */
+  readonly can_repeat: boolean;
 }
 
 export interface Certificate {
@@ -314,6 +316,9 @@ const certificates = (id: string) => `/api/certificates/${encodeURIComponent(id)
 export const about = () => get<About>("/api/about");
 export const certificate = (id: string) => get<Certificate>(certificates(id));
 export const check = (id: string) => get<Check>(`${certificates(id)}/check`);
+
+/** Begins an unfinished check again. */
+export const checkAgain = (id: string) => post<Check>(`${certificates(id)}/check`, {}, "", "text/plain");
 
 export function node(id: string, path: Path, withLine: boolean, signal?: AbortSignal): Promise<Node> {
   const query = { path: formatPath(path), line: withLine ? 1 : undefined };

@@ -124,6 +124,9 @@ pub struct CheckData {
     pub reason: Option<String>,
     /// The duration of the check.
     pub seconds: f64,
+    /// Whether the check can begin again: see
+    /// [`Explored::check_again`](super::Explored::check_again).
+    pub can_repeat: bool,
 }
 
 impl Checking {
@@ -249,6 +252,22 @@ impl Checking {
         }
     }
 
+    /// Returns an unfinished check to the waiting state. Returns whether it was unfinished.
+    pub(crate) fn begin_again(&self) -> bool {
+        let mut phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_unfinished = matches!(
+            *phase,
+            Phase::Ended {
+                state: CheckState::Unfinished,
+                ..
+            }
+        );
+        if is_unfinished {
+            *phase = Phase::Waiting;
+        }
+        is_unfinished
+    }
+
     /// Whether the check has not begun.
     pub(crate) fn is_waiting(&self) -> bool {
         self.look_state() == CheckState::Waiting
@@ -271,6 +290,7 @@ impl Checking {
             of: self.records,
             reason,
             seconds,
+            can_repeat: state == CheckState::Unfinished,
         };
         match self.phase() {
             Phase::Waiting => data(CheckState::Waiting, 0, None, 0.0),
@@ -355,6 +375,21 @@ mod tests {
         assert_eq!(found.state, CheckState::Unfinished);
         assert!(found.reason.unwrap().contains("a limit of the check"));
     }
+
+    #[test]
+    fn only_an_unfinished_check_begins_again() {
+        let stored = samples::stored(&samples::proof(samples::SMALL));
+        let checking = Checking::new(stored.bytes(), 3);
+        checking.fail(Error::run("a fault of the game"));
+        assert!(checking.look(Lang::EN).can_repeat);
+        assert!(checking.begin_again() && checking.is_waiting());
+        assert!(!checking.begin_again());
+        let usual = CheckBudget::default();
+        let ended = checking.run(&Kinds::builtin(), &stored, usual, &|| true);
+        assert_eq!(ended, Ended::For(CheckState::Accepted));
+        assert!(!checking.look(Lang::EN).can_repeat && !checking.begin_again());
+    }
+
     #[test]
     fn too_little_memory_has_its_own_reason() {
         let stored = samples::stored(&samples::proof(samples::SMALL));

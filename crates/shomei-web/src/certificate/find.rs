@@ -26,6 +26,7 @@ use super::path::{MOST_PLIES, Path};
 use super::related;
 use super::walk::Walk;
 use super::{PATIENCE, Stored};
+use crate::boards::unless_failed;
 use crate::texts::{self, Lang, ServerMessage};
 use descent::Descent;
 use sweep::{Sweep, Swept};
@@ -80,10 +81,10 @@ pub struct FindData {
 }
 
 impl Finding {
-    pub(crate) fn new(stored: &Stored, wanted: &AnyPosition, records: u64) -> Finding {
+    pub(crate) fn new(stored: &Stored, wanted: &str, records: u64) -> Finding {
         Finding {
             file: stored.mark(),
-            wanted: wanted.text(),
+            wanted: wanted.to_string(),
             seen: AtomicU64::new(0),
             all: records,
             stop: AtomicBool::new(false),
@@ -93,8 +94,8 @@ impl Finding {
     }
 
     /// Whether this is the search for this position in this certificate.
-    fn is_about(&self, stored: &Stored, position: &AnyPosition) -> bool {
-        self.is_in(stored) && self.wanted == position.text()
+    fn is_about(&self, stored: &Stored, wanted: &str) -> bool {
+        self.is_in(stored) && self.wanted == wanted
     }
 
     fn is_in(&self, stored: &Stored) -> bool {
@@ -177,8 +178,8 @@ impl Finding {
         !seen.is_multiple_of(256) || self.is_wanted()
     }
 
-    fn is_it(&self, position: &AnyPosition) -> bool {
-        position.text() == self.wanted
+    fn is_it(&self, position: &AnyPosition) -> Result<bool, Error> {
+        unless_failed(position.game(), Ok(position.text() == self.wanted))
     }
 
     /// Ends the search with an error, for example if it cannot be started.
@@ -216,7 +217,7 @@ impl Findings {
     pub(crate) fn about(
         &self,
         stored: &Stored,
-        wanted: &AnyPosition,
+        wanted: &str,
         records: u64,
     ) -> Result<(Arc<Finding>, bool), Error> {
         let mut list = self.list();
@@ -264,9 +265,7 @@ mod tests {
     fn finding(text: &str, wanted: &str) -> (Stored, Finding) {
         let stored = samples::stored(&samples::proof(text));
         let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
-        let wanted = certificate.game().position(wanted).unwrap();
-        let records = certificate.totals().records;
-        let finding = Finding::new(&stored, &wanted, records);
+        let finding = Finding::new(&stored, wanted, certificate.totals().records);
         (stored, finding)
     }
 
@@ -322,20 +321,18 @@ mod tests {
     #[test]
     fn two_searches_go_on_beside_each_other_and_too_many_are_refused() {
         let stored = samples::stored(&samples::proof(DIAMOND));
-        let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
-        let place = |text| certificate.game().position(text).unwrap();
         let findings = Findings::default();
-        let (first, is_new) = findings.about(&stored, &place("a"), 5).unwrap();
+        let (first, is_new) = findings.about(&stored, "a", 5).unwrap();
         assert!(is_new);
-        assert!(findings.about(&stored, &place("b"), 5).unwrap().1);
-        let (again, is_new) = findings.about(&stored, &place("a"), 5).unwrap();
+        assert!(findings.about(&stored, "b", 5).unwrap().1);
+        let (again, is_new) = findings.about(&stored, "a", 5).unwrap();
         assert!(Arc::ptr_eq(&first, &again) && !is_new && !first.has_ended());
-        assert!(findings.about(&stored, &place("c"), 5).unwrap().1);
-        let refused = findings.about(&stored, &place("d"), 5).unwrap_err();
+        assert!(findings.about(&stored, "c", 5).unwrap().1);
+        let refused = findings.about(&stored, "d", 5).unwrap_err();
         assert_eq!(refused.kind(), shomei::ErrorKind::Limit);
         // A search without recent requests is stopped for a new one.
         *first.asked.lock().unwrap() -= 2 * YIELDS;
-        assert!(findings.about(&stored, &place("d"), 5).unwrap().1);
+        assert!(findings.about(&stored, "d", 5).unwrap().1);
         assert!(first.has_ended());
     }
 

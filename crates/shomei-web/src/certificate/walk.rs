@@ -166,11 +166,6 @@ impl Walk {
         Ok(())
     }
 
-    /// Returns to the root and drops all other nodes.
-    pub(crate) fn rest(&mut self) {
-        self.steps = Vec::new();
-    }
-
     /// The moves from the current position: those in the certificate, or those that a search finds.
     pub(crate) fn branches(&mut self) -> Result<Vec<WalkMove>, Error> {
         let spot = self.spot()?;

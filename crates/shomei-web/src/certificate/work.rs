@@ -141,13 +141,13 @@ impl Explored {
         !self.has_ended() && (self.wanted == Wanted::Always || is_asked())
     }
 
-    /// Drops the nodes of the walk after some time without a request: a path of ten thousand plies
-    /// takes some megabytes. The next request reads them again.
+    /// Drops the walk after some time without a request: a path of ten thousand plies takes some
+    /// megabytes, and a game of the user caches its positions. The next request begins another one.
     pub fn rest_if_idle(&self) {
         let is_idle = self.unasked() > PATIENCE;
         // A walk that is locked is in use.
         if let Some(mut walk) = self.walk.try_lock().ok().filter(|_| is_idle) {
-            walk.rest();
+            *walk = None;
         }
     }
 
@@ -167,7 +167,7 @@ impl Explored {
     /// The memory of the table of lengths, in bytes.
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
-        self.records.saturating_mul(tables::BYTES_PER_RECORD)
+        self.totals.records.saturating_mul(tables::BYTES_PER_RECORD)
     }
 
     /// Whether the table exists.
@@ -178,6 +178,14 @@ impl Explored {
     /// Drops the table; the next request has it made again.
     pub(super) fn drop_tables(&self) {
         *self.table_state() = TableState::Empty;
+    }
+
+    /// Has a table that could not be made tried again after the next request.
+    pub(super) fn try_tables_again(&self) {
+        let mut state = self.table_state();
+        if matches!(*state, TableState::Never) {
+            *state = TableState::Empty;
+        }
     }
 
     /// The table, if it exists.

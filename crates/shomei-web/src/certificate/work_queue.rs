@@ -41,6 +41,8 @@ struct Queue {
     waiting: VecDeque<Arc<Explored>>,
     /// Whether the thread is running.
     is_served: bool,
+    /// Whether the server ends, so that no work begins.
+    is_over: bool,
 }
 
 impl WorkQueue {
@@ -65,13 +67,29 @@ impl WorkQueue {
         &self.findings
     }
 
-    /// Puts a certificate at the end of the queue, unless it is in the queue already.
+    /// Empties the queue, and begins no further work.
+    pub(crate) fn end(&self) {
+        let mut queue = self.queue();
+        queue.is_over = true;
+        queue.waiting.clear();
+    }
+
+    /// Whether the thread is running.
+    pub(crate) fn is_served(&self) -> bool {
+        self.queue().is_served
+    }
+
+    /// Puts a certificate at the end of the queue, unless it is in the queue already or the queue
+    /// has ended.
     ///
     /// # Errors
     ///
     /// When a thread cannot be started.
     pub(super) fn put(self: &Arc<Self>, explored: &Arc<Explored>) -> Result<(), Error> {
         let mut queue = self.queue();
+        if queue.is_over {
+            return Ok(());
+        }
         let mut waiting = queue.waiting.iter();
         if !waiting.any(|other| Arc::ptr_eq(other, explored)) {
             queue.waiting.push_back(Arc::clone(explored));
@@ -262,10 +280,11 @@ mod tests {
         let node = || answer.node(&path, WISH).unwrap().position;
         let end = node();
         answer.rest_if_idle();
-        assert_eq!(answer.walk().steps().len(), 3);
+        let plies = || answer.walk().as_ref().map(|walk| walk.steps().len());
+        assert_eq!(plies(), Some(3));
         answer.age(2 * PATIENCE);
         answer.rest_if_idle();
-        assert_eq!(answer.walk().steps().len(), 0);
+        assert_eq!(plies(), None);
         assert_eq!(node(), end);
     }
 }

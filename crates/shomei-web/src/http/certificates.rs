@@ -81,6 +81,22 @@ pub(crate) async fn check(
     }
 }
 
+/// Begins an unfinished check again.
+pub(crate) async fn check_again(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    let asked = || {
+        let (_, explored) = find(&shared, &id)?;
+        Ok(explored.check_again(query::<Where>(&uri)?.lang))
+    };
+    match asked() {
+        Ok(found) => json(StatusCode::OK, &found),
+        Err(failure) => Failure::into_response(failure),
+    }
+}
+
 pub(crate) async fn node(
     State(shared): State<Shared>,
     Path(id): Path<String>,

@@ -9,11 +9,9 @@ use axum::response::sse::Event;
 use futures_core::Stream;
 use serde_json::{Value, json};
 use shomei::Error;
-use shomei::messages::why_over_in;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::replies::error_object;
-use crate::names;
 use crate::questions::{Listener, QuestionAnswer};
 use crate::state::Shared;
 use crate::texts::{self, Lang};
@@ -61,14 +59,12 @@ impl Events {
     /// The next decided move, in the form of an element of `moves` of the answer.
     fn next_row(&mut self) -> Option<Event> {
         let live = self.listener.live();
-        let mut row = json!(live.row(self.rows)?);
-        names::put_move(&mut row, live.position(), self.lang);
+        let row = live.row(self.rows, self.lang)?;
         self.rows += 1;
         Some(Event::default().event("row").data(row.to_string()))
     }
 
     fn answer(&self, answer: &QuestionAnswer) -> Value {
-        let position = self.listener.live().position();
         let certificate = |&id: &u64| {
             let explored = self.shared.certificates.get(id)?;
             Some(json!({
@@ -78,22 +74,12 @@ impl Events {
             }))
         };
         let certificates = answer.certificates.iter();
-        let problems = answer
-            .answered
-            .composition
-            .problems
-            .iter()
-            .chain(&answer.problems);
+        let problems = answer.problems.iter();
         let problems = problems.map(|problem| texts::error_text(problem, self.lang));
-        let mut data = json!(answer.data);
-        if let Some(why) = &answer.answered.result.why_over {
-            data["over"] = json!(why_over_in(why, self.lang));
-        }
-        let attacker = answer.answered.result.aim.attacker;
-        names::put(&mut data, &position.for_attacker(attacker), self.lang);
+        let shown = answer.shown.get(self.lang);
         json!({
-            "data": data,
-            "words": texts::answer(position, &answer.answered, self.lang),
+            "data": shown.map(|shown| &shown.data),
+            "words": shown.map(|shown| &shown.words),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
             "problems": problems.collect::<Vec<String>>(),
         })

@@ -5,26 +5,29 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use shomei::composers::ProblemCheck;
-use shomei::data::{MoveData, ProblemData};
+use serde_json::Value;
 use shomei::search::Number;
-use shomei::{AnyPosition, Error, Event, MoveValue, Stopper};
+use shomei::{Error, Event, Stopper};
 
 use super::Share;
+use crate::state::InEachLang;
+use crate::texts::Lang;
 
 /// A question from its start to its answer.
+///
+/// It has no position: a game of the user must not be called in the thread that serves all
+/// connections, and its positions take memory.
 #[derive(Debug)]
 pub(crate) struct Live {
     id: u64,
     share: Share,
-    position: AnyPosition,
     stopper: Stopper,
     began: Instant,
     numbers: Numbers,
     listeners: AtomicUsize,
     had_listener: AtomicBool,
-    /// The decided moves in chronological order.
-    rows: Mutex<Vec<MoveData>>,
+    /// The decided moves in chronological order, with their names.
+    rows: Mutex<Vec<InEachLang<Value>>>,
     ended: OnceLock<Result<QuestionAnswer, Error>>,
 }
 
@@ -45,14 +48,21 @@ const NOT_KNOWN: u64 = u64::MAX;
 /// An answer.
 #[derive(Debug)]
 pub(crate) struct QuestionAnswer {
-    /// The answer.
-    pub(crate) answered: ProblemCheck,
-    /// The answer as data for programs.
-    pub(crate) data: Box<ProblemData>,
+    /// The answer for the page.
+    pub(crate) shown: InEachLang<ShownAnswer>,
     /// The numbers of its certificates in the server.
     pub(crate) certificates: Vec<u64>,
-    /// The errors of its certificates.
+    /// The errors of its certificates and of its parts.
     pub(crate) problems: Vec<Error>,
+}
+
+/// An answer in one language.
+#[derive(Debug)]
+pub(crate) struct ShownAnswer {
+    /// The answer as data for programs, with the names of its moves.
+    pub(crate) data: Value,
+    /// The answer in a few sentences.
+    pub(crate) words: String,
 }
 
 /// The progress of a question.
@@ -68,13 +78,12 @@ pub(crate) struct Standing {
 }
 
 impl Live {
-    pub(crate) fn new(id: u64, share: Share, position: AnyPosition, stopper: Stopper) -> Live {
+    pub(crate) fn new(id: u64, share: Share, stopper: Stopper) -> Live {
         let numbers = Numbers::default();
         numbers.begin();
         Live {
             id,
             share,
-            position,
             stopper,
             began: Instant::now(),
             numbers,
@@ -92,11 +101,6 @@ impl Live {
     /// The resources of the question.
     pub(crate) fn share(&self) -> Share {
         self.share
-    }
-
-    /// The position of the question.
-    pub(crate) fn position(&self) -> &AnyPosition {
-        &self.position
     }
 
     /// Requests that the search ends; it does so within milliseconds, with the results so far.
@@ -143,16 +147,16 @@ impl Live {
     }
 
     /// Adds a decided move, or further information about one.
-    pub(super) fn add_row(&self, row: &MoveValue) {
-        self.rows().push(MoveData::of(row));
+    pub(super) fn add_row(&self, row: InEachLang<Value>) {
+        self.rows().push(row);
     }
 
-    /// The row with this number, counted from 0.
-    pub(crate) fn row(&self, number: usize) -> Option<MoveData> {
-        self.rows().get(number).cloned()
+    /// The row with this number, counted from 0, in a language.
+    pub(crate) fn row(&self, number: usize, lang: Lang) -> Option<Value> {
+        self.rows().get(number)?.get(lang).cloned()
     }
 
-    fn rows(&self) -> MutexGuard<'_, Vec<MoveData>> {
+    fn rows(&self) -> MutexGuard<'_, Vec<InEachLang<Value>>> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -5,19 +5,23 @@ use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use serde_json::json;
 use shomei::composers::{Composition, ProblemCheck};
-use shomei::data::ProblemData;
+use shomei::data::{MoveData, ProblemData};
+use shomei::messages::why_over_in;
 use shomei::{
     Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, SearchSink,
     Session, Solution,
 };
 
 use super::Request;
-use super::live::{Live, QuestionAnswer};
+use super::live::{Live, QuestionAnswer, ShownAnswer};
+use crate::boards::unless_failed;
 use crate::certificate::Stored;
+use crate::names;
 use crate::opened::Opened;
-use crate::state::MOST_CERTIFICATE;
-use crate::texts::ServerMessage;
+use crate::state::{InEachLang, MOST_CERTIFICATE};
+use crate::texts::{self, ServerMessage};
 
 /// Answers one question.
 pub(super) struct Searching {
@@ -26,8 +30,9 @@ pub(super) struct Searching {
 }
 
 /// The certificates of the searches, each with its aim.
-struct CertificateFiles {
-    live: Arc<Live>,
+struct CertificateFiles<'a> {
+    live: &'a Live,
+    position: &'a AnyPosition,
     files: Vec<(Aim, Result<File, Error>)>,
 }
 
@@ -38,11 +43,13 @@ impl Searching {
     }
 
     /// Searches and reports the result.
-    pub(super) fn run(mut self, position: &AnyPosition, request: &Request, opened: &Opened) {
+    pub(super) fn run(mut self, position: AnyPosition, request: &Request, opened: &Opened) {
         let live = Arc::clone(&self.live);
-        let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, request, opened)));
+        let done = catch_unwind(AssertUnwindSafe(|| self.answer(&position, request, opened)));
         // A panic; its message is on standard error.
         let failed = |_| Err(ServerMessage::SearchFault.of_kind(ErrorKind::Run));
+        // An answered question has no table, and no positions that a game of the user caches.
+        drop((self, position));
         live.end(done.unwrap_or_else(failed));
     }
 
@@ -53,7 +60,8 @@ impl Searching {
         opened: &Opened,
     ) -> Result<QuestionAnswer, Error> {
         let mut sink = CertificateFiles {
-            live: Arc::clone(&self.live),
+            live: &self.live,
+            position,
             files: Vec::new(),
         };
         let session = &mut self.session;
@@ -66,43 +74,85 @@ impl Searching {
                 session.check_problem_with(position, *attacker, query, &mut sink)?
             }
         };
-        let mut problems: Vec<Error> = Vec::new();
+        let mut files = sink.files;
+        let shown = self.shown(position, &answered);
+        let ProblemCheck {
+            result,
+            composition,
+        } = answered;
+        let mut problems = composition.problems;
         let mut certificates = Vec::new();
-        for decider in &answered.result.deciders {
-            let mut files = sink.files.iter();
-            let Some(place) = files.position(|(aim, _)| *aim == decider.aim) else {
+        for decider in &result.deciders {
+            let Some(place) = files.iter().position(|(aim, _)| *aim == decider.aim) else {
                 continue;
             };
-            match sink.files.swap_remove(place).1 {
-                Ok(file) => {
-                    let stored = Stored::new(file).map_err(Error::run)?;
-                    certificates.push(opened.add_answer(stored, &answered.result.line.moves)?);
-                }
+            let (_, file) = files.swap_remove(place);
+            // Without its certificate the answer is still an answer.
+            match file.and_then(|file| keep(file, &result.line.moves, opened)) {
+                Ok(id) => certificates.push(id),
                 Err(error) => problems.push(error),
             }
         }
-        let data = self.session.data(&answered.result);
-        Ok(QuestionAnswer {
-            data: Box::new(ProblemData::of(data, &answered.composition)),
-            answered,
+        let answer = QuestionAnswer {
+            shown,
             certificates,
             problems,
+        };
+        unless_failed(position.game(), Ok(answer))
+    }
+
+    /// The answer for the page. It is made here because its names of moves may need calls of a
+    /// game of the user, which can take long.
+    fn shown(&self, position: &AnyPosition, answered: &ProblemCheck) -> InEachLang<ShownAnswer> {
+        let result = &answered.result;
+        let data = ProblemData::of(self.session.data(result), &answered.composition);
+        let data = json!(data);
+        let asked = position.for_attacker(result.aim.attacker);
+        InEachLang::of(|lang| {
+            let mut data = data.clone();
+            if let Some(why) = &result.why_over {
+                data["over"] = json!(why_over_in(why, lang));
+            }
+            names::put(&mut data, &asked, lang);
+            let words = texts::answer(position, answered, lang);
+            ShownAnswer { data, words }
         })
     }
 }
 
-impl SearchSink for CertificateFiles {
+/// Opens the certificate of an answer with this line, and returns its number.
+fn keep(file: File, line: &[String], opened: &Opened) -> Result<u64, Error> {
+    let stored = Stored::new(file).map_err(|error| not_kept(&Error::run(error)))?;
+    opened
+        .add_answer(stored, line)
+        .map_err(|error| not_kept(&error))
+}
+
+/// The error of a certificate that cannot be written or opened.
+fn not_kept(why: &Error) -> Error {
+    ServerMessage::UnkeptCertificate(why.to_string()).of_kind(why.kind())
+}
+
+impl SearchSink for CertificateFiles<'_> {
     type Certificate = Bounded;
 
     fn begin(
         &mut self,
         _: &AnyPosition,
-        _: Aim,
+        aim: Aim,
         wish: CertificateWish,
     ) -> Result<Option<Bounded>, Error> {
-        match wish {
-            CertificateWish::Wanted => Bounded::new().map(Some).map_err(Error::run),
-            CertificateWish::OfMove | CertificateWish::Unwanted => Ok(None),
+        if wish != CertificateWish::Wanted {
+            return Ok(None);
+        }
+        match Bounded::new() {
+            Ok(file) => Ok(Some(file)),
+            Err(error) => {
+                let folder = std::env::temp_dir();
+                let error = Error::run(error).context(folder.display().to_string());
+                self.files.push((aim, Err(not_kept(&error))));
+                Ok(None)
+            }
         }
     }
 
@@ -122,7 +172,7 @@ impl SearchSink for CertificateFiles {
             return Ok(());
         }
         match (certificate, solution.certificate.take()) {
-            (Some(file), Some(Ok(_))) => self.files.push((aim, Ok(file.finish()?))),
+            (Some(file), Some(Ok(_))) => self.files.push((aim, file.finish())),
             (_, Some(Err(error))) => self.files.push((aim, Err(error.into()))),
             _ => {}
         }
@@ -134,7 +184,12 @@ impl SearchSink for CertificateFiles {
     }
 
     fn row(&mut self, row: &MoveValue) {
-        self.live.add_row(row);
+        let data = json!(MoveData::of(row));
+        self.live.add_row(InEachLang::of(|lang| {
+            let mut row = data.clone();
+            names::put_move(&mut row, self.position, lang);
+            row
+        }));
     }
 }
 
@@ -155,7 +210,7 @@ impl Bounded {
     fn finish(self) -> Result<File, Error> {
         self.file
             .into_inner()
-            .map_err(|error| Error::run(error.into_error()))
+            .map_err(|error| not_kept(&Error::run(error.into_error())))
     }
 }
 
@@ -178,6 +233,20 @@ impl Write for Bounded {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::CheckBudget;
+    use crate::texts::Lang;
+    use shomei::Kinds;
+
+    #[test]
+    fn a_certificate_that_does_not_open_names_the_reason() {
+        let opened = Opened::new(Arc::new(Kinds::builtin()), CheckBudget::default());
+        let error = keep(tempfile::tempfile().unwrap(), &[], &opened).unwrap_err();
+        let [en, ja] = [Lang::EN, Lang::JA].map(|lang| texts::error_text(&error, lang));
+        let begins = "the certificate of the answer cannot be kept: ";
+        assert!(en.starts_with(begins) && en.len() > begins.len(), "{en}");
+        assert_ne!(en, ja);
+        assert_eq!(error.kind(), ErrorKind::Input);
+    }
 
     #[test]
     fn a_file_takes_no_more_than_it_may() {

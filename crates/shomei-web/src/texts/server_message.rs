@@ -75,6 +75,8 @@ pub(crate) enum ServerMessage {
     ManyRecords(u64),
     /// The certificate of an answer is too large to be kept.
     LongCertificate,
+    /// The certificate of an answer cannot be written or opened.
+    UnkeptCertificate(String),
     /// The game has no pictures.
     NoPictures(String),
     /// The game has no such form.
@@ -156,6 +158,9 @@ impl ServerMessage {
             ServerMessage::ManyRecords(count) => {
                 let records = msg::CountRecords { count }.text(lang);
                 msg::RecordsTooMany { records }.text(lang)
+            }
+            ServerMessage::UnkeptCertificate(reason) => {
+                msg::CertificateUnkept { reason }.text(lang)
             }
             ServerMessage::NoPictures(game) => msg::NoPictures { game }.text(lang),
             ServerMessage::NoForm { game, form } => msg::NoForm { game, form }.text(lang),
@@ -261,6 +266,7 @@ mod tests {
                 most: 10,
             },
             LinesTooLong(7),
+            UnkeptCertificate(text()),
             ManyRecords(7),
             NoPictures(text()),
             NoForm {

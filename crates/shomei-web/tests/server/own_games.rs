@@ -1,5 +1,8 @@
 //! A game that is defined by a user's program.
 
+use std::sync::Mutex;
+use std::thread;
+
 use shomei::game::{GridCell, Key, NotationError, Outcome, Picture, Rules, Side, Simple, Texts};
 use shomei::{Aim, AnyGame, Kind, Kinds, Session};
 use shomei_web::{Mode, Options};
@@ -53,6 +56,8 @@ impl Texts for Sticks {
     }
 
     fn format_move(&self, _: &(u32, Side), taken: u32) -> String {
+        let thread = thread::current().name().unwrap_or_default().to_string();
+        NAMING.lock().unwrap().push(thread);
         taken.to_string()
     }
 
@@ -62,6 +67,9 @@ impl Texts for Sticks {
         (left % 2 == 0 && left > 0).then(|| Picture::Grid(vec![row]))
     }
 }
+
+/// The threads that have named a move, by their names.
+static NAMING: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn server() -> Running {
     let kinds = Kinds::of([Kind::of::<Simple<Sticks>>()]).unwrap();
@@ -125,4 +133,27 @@ fn it_is_asked_about_and_explored() {
     assert!(node["board"]["svg"].as_str().unwrap().starts_with("<svg"));
     let line = server.get("/api/certificates/0/line").json();
     assert_eq!(line["path"].as_str().unwrap().split('.').count(), 5);
+}
+
+#[test]
+fn its_moves_are_named_in_threads_that_may_wait() {
+    let server = server();
+    let question = r#"{"game":"sticks","position":"7 first","ask":"moves"}"#;
+    let asked = server.post("/api/questions", question).json();
+    let (id, token) = (asked["id"].as_str().unwrap(), &server.token);
+    let events = server.get(&format!("/api/questions/{id}/events?token={token}"));
+    for event in ["event: row", "event: answer"] {
+        assert!(events.body.contains(event), "{events:?}");
+    }
+    assert_eq!(events.body.matches(r#""name":"#).count(), 4, "{events:?}");
+    let naming = NAMING.lock().unwrap();
+    assert!(
+        naming.iter().any(|thread| thread == "question"),
+        "{naming:?}"
+    );
+    // All connections share this thread.
+    assert!(
+        !naming.iter().any(|thread| thread == "server"),
+        "{naming:?}"
+    );
 }

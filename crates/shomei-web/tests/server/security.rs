@@ -56,6 +56,7 @@ fn work_needs_the_token_and_the_origin() {
         "/api/questions",
         "/api/read?game=loa",
         "/api/certificates",
+        "/api/certificates/0/check",
         "/api/questions/0/stop",
     ] {
         for headers in [

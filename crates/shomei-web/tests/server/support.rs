@@ -119,9 +119,11 @@ pub(crate) fn run_with(kinds: Kinds, options: &Options, certificate: Option<&[u8
         .unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    let thread = thread::Builder::new().name("server".to_string());
+    let thread = thread.spawn(move || server.run(&flag).unwrap()).unwrap();
     Running {
         stop,
-        thread: Some(thread::spawn(move || server.run(&flag).unwrap())),
+        thread: Some(thread),
         host: host.to_string(),
         token: token.to_string(),
     }

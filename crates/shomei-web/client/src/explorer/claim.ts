@@ -1,6 +1,6 @@
 /** The claim of a certificate and the state of its check. */
 import type { Certificate, Check, Game } from "../api.ts";
-import { h } from "../dom.ts";
+import { button, h } from "../dom.ts";
 import { sideName } from "../games.ts";
 import { serverText } from "../trouble.ts";
 import { amount, bytes, whole } from "../messages/numbers.ts";
@@ -45,8 +45,11 @@ function hint(check: Check): string {
   }
 }
 
-/** The state of a check, with a progress bar while it runs. */
-export function checkBadge(check: Check): HTMLElement {
+/**
+ * The state of a check, with a progress bar while it runs. `again` begins it again; null for readers
+ * who may not.
+ */
+export function checkBadge(check: Check, again: (() => void) | null): HTMLElement {
   const label = checkText(check);
   return h(
     "div",
@@ -55,6 +58,7 @@ export function checkBadge(check: Check): HTMLElement {
     check.state === "running" && h("progress", { max: Math.max(check.of, 1), value: check.records, "aria-label": label }),
     h("span", { class: "hint" }, hint(check)),
     check.reason ? h("span", { class: "reason" }, serverText(check.reason)) : null,
+    check.can_repeat && again !== null && button(message("check-again"), again),
   );
 }
 

@@ -1,7 +1,7 @@
 /** The explorer: one position of a certificate, with the line to it and its moves. */
 import {
-  certificate as askCertificate, check as askCheck, isGone, lineEnd, troubleOf, type About, type Certificate, type Node,
-  type NodeMove,
+  certificate as askCertificate, check as askCheck, checkAgain, isGone, lineEnd, token, troubleOf, type About,
+  type Certificate, type Check, type Node, type NodeMove,
 } from "../api.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { noteGone } from "../gone.ts";
@@ -299,7 +299,7 @@ export class Explorer implements Page {
     if (known === null) {
       return;
     }
-    fill(this.#check, checkBadge(known.check));
+    this.#showCheck(known.check);
     const wasOpen = this.#claim.querySelector("details")?.open ?? false;
     const about = facts(known, this.#game(), this.#options.about.mode === "explore");
     about.toggleAttribute("open", wasOpen);
@@ -530,13 +530,33 @@ export class Explorer implements Page {
         return false;
       }
       this.#certificate = { ...this.#certificate, check };
-      fill(this.#check, checkBadge(check));
+      this.#showCheck(check);
       if (!isOpen(check)) {
         this.#showCertificate();
         announce(checkText(check));
       }
       return isOpen(check);
     });
+  }
+
+  #showCheck(check: Check): void {
+    fill(this.#check, checkBadge(check, token() === "" ? null : () => void this.#checkAgain()));
+  }
+
+  /** Begins an unfinished check again, and follows it. */
+  async #checkAgain(): Promise<void> {
+    try {
+      const check = await checkAgain(this.id);
+      if (this.#certificate === null || this.#end.signal.aborted) {
+        return;
+      }
+      this.#certificate = { ...this.#certificate, check };
+      await this.#ask();
+    } catch (error) {
+      return this.#fail(error);
+    }
+    void this.#watchCheck();
+    void this.#watchSizes();
   }
 
   /** In a large certificate, lengths and sizes become available after the first places. */

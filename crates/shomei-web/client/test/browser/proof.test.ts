@@ -519,6 +519,33 @@ test("a check that takes long says how far it is, and until then the claim is on
   assert.deepEqual(faults.filter((fault) => !fault.includes("ERR_FAILED")), []);
 });
 
+test("an unfinished check begins again for a reader with the token", async () => {
+  for (const hasToken of [true, false]) {
+    const { page, close } = await open(browser, "about:blank");
+    let check = { state: "unfinished", records: 1, of: 3, seconds: 1, reason: "no moves of 2", can_repeat: true };
+    await page.route(/\/api\/certificates\/0(\/check)?(\?|$)/, async (route) => {
+      if (route.request().method() === "POST") {
+        check = { ...check, state: "running", reason: "", can_repeat: false };
+      }
+      const response = await route.fetch();
+      const isCheck = new URL(route.request().url()).pathname.endsWith("/check");
+      const about: unknown = await response.json();
+      await route.fulfill({ response, json: isCheck ? check : { ...(about as object), check } });
+    });
+    await page.goto(hasToken ? server.address : server.origin);
+    await page.locator(".check .reason", { hasText: "no moves of 2" }).waitFor();
+    const again = page.getByRole("button", { name: "Check again" });
+    if (hasToken) {
+      await again.click();
+      await page.locator(".badge", { hasText: "Checked: 1 of 3 positions" }).waitFor();
+      check = { ...check, state: "accepted", records: 3 };
+      await page.locator(".badge", { hasText: "Accepted: all 3 positions checked" }).waitFor();
+    }
+    assert.equal(await again.count(), 0);
+    await close();
+  }
+});
+
 test("a forged certificate is rejected in plain sight", async () => {
   const forged = join(folder, "forged <b onclick=alert(1)>.proof");
   const bytes = readFileSync(proof);

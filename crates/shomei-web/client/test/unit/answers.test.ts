@@ -73,7 +73,7 @@ test("a game offers the questions that it can answer", () => {
 });
 
 test("a check shows its progress", () => {
-  const check = { state: "running", records: 1_200_000, of: 3_400_000, seconds: 1 } as const;
+  const check = { state: "running", records: 1_200_000, of: 3_400_000, seconds: 1, can_repeat: false } as const;
   assert.equal(checkText(check), "Checked: 1.2 million of 3.4 million positions");
   assert.equal(checkText({ ...check, state: "accepted" }), "Accepted: all 3.4 million positions checked");
   assert.ok(isOpen(check) && !isOpen({ ...check, state: "rejected" }));

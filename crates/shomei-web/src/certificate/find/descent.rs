@@ -87,7 +87,7 @@ impl<'a> Descent<'a> {
     /// Searches to the end.
     pub(super) fn run(mut self) -> Result<Found, Error> {
         let root = self.certificate.root()?;
-        if self.finding.is_it(root.position()) {
+        if self.finding.is_it(root.position())? {
             return Ok(Found::At(Path::default()));
         }
         let mut next = Some((0, root));
@@ -133,7 +133,7 @@ impl<'a> Descent<'a> {
         let mut left: Vec<Waiting> = Vec::new();
         let mut found = Entered::Nothing;
         for (place, branch) in (0..).zip(self.certificate.children(&node)?) {
-            if self.finding.is_it(&branch.position) {
+            if self.finding.is_it(&branch.position)? {
                 found = Entered::Found(place);
                 break;
             }

@@ -54,7 +54,7 @@ impl<'a> Sweep<'a> {
                 let message = format!("record {record}: no record before it names it");
                 return Err(Error::input(message));
             };
-            if self.finding.is_it(&position) {
+            if self.finding.is_it(&position)? {
                 return Ok(Swept::At {
                     record,
                     child: None,
@@ -66,7 +66,7 @@ impl<'a> Sweep<'a> {
             let node = self.certificate.node(record, &position)?;
             for (place, branch) in (0..).zip(self.certificate.children(&node)?) {
                 match record_after(&branch) {
-                    None if self.finding.is_it(&branch.position) => {
+                    None if self.finding.is_it(&branch.position)? => {
                         let child = Some(place);
                         return Ok(Swept::At { record, child });
                     }
