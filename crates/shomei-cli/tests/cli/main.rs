@@ -5,6 +5,7 @@
 mod bad_input;
 mod batch;
 mod board_records;
+mod bundles;
 mod catalogues;
 mod certificates;
 mod checkpoint;

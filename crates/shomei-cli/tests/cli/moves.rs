@@ -166,7 +166,7 @@ fn conflicting_options_are_refused() {
     };
     refused(
         &["--moves", "--proof", "x.proof"],
-        "--moves writes no certificates",
+        "--moves needs several certificates",
     );
     refused(&["--value", "--attacker", "black"], "cannot be used with");
     refused(&["--moves", "--value"], "cannot be used with");

@@ -164,9 +164,14 @@ impl<R: Read + Seek> Archive<R> {
             return damaged(text);
         }
         let mut bytes = Vec::new();
-        let read = entry.read_to_end(&mut bytes);
-        read.map_err(|error| ArchiveError::from(ZipError::Io(error)))?;
-        Ok(bytes)
+        match entry.read_to_end(&mut bytes) {
+            Ok(_) => Ok(bytes),
+            Err(error) if is_damage(&error) => damaged(format!(
+                "{}: {error}",
+                String::from_utf8_lossy(entry.name_raw())
+            )),
+            Err(error) => Err(ArchiveError::Failed(Error::run(error))),
+        }
     }
 }
 
