@@ -9,6 +9,8 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
+use serde::Serialize;
+use shomei::bundles::{self, Manifest};
 use shomei::certificates::{self, Node, NodeContent};
 use shomei::data::VerdictData;
 use shomei::game::Notation;
@@ -32,7 +34,8 @@ pub(crate) fn check(
     limits: &Bound<'_, PyDict>,
 ) -> PyResult<(String, Option<Py<PyAny>>)> {
     let stop = Arc::new(AtomicBool::new(false));
-    let limits = check_limits(limits, certificate.len() as u64, &stop)?;
+    let usual = CheckLimits::for_file(certificate.len() as u64);
+    let limits = GivenLimits::of(limits)?.applied(usual, &stop);
     let own = game.and_then(|game| game.get().own.as_ref());
     let (verdict, interrupt) = match own {
         None => {
@@ -64,6 +67,47 @@ pub(crate) fn check(
     ))
 }
 
+/// The verdict on a bundle.
+#[derive(Serialize)]
+struct BundleData<'a> {
+    accepted: bool,
+    reason: Option<&'a str>,
+    limit: bool,
+    certificates: usize,
+    records: u64,
+    manifest: Option<&'a Manifest>,
+}
+
+/// Checks a bundle about a built-in game: the verdict as JSON, and Ctrl-C or None.
+#[pyfunction]
+#[pyo3(signature = (bundle, limits))]
+pub(crate) fn check_bundle(
+    py: Python<'_>,
+    bundle: &[u8],
+    limits: &Bound<'_, PyDict>,
+) -> PyResult<(String, Option<Py<PyAny>>)> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let given = GivenLimits::of(limits)?;
+    let limits = |usual| given.applied(usual, &stop);
+    let (verdict, interrupt) = away(py, &stop, &Watch::new(), None, || {
+        bundles::check(kinds(), Cursor::new(bundle), &limits)
+    })?;
+    let verdict = verdict.map_err(|error| raised(py, &error))?;
+    let (checked, rejected) = (verdict.as_ref().ok(), verdict.as_ref().err());
+    let data = BundleData {
+        accepted: checked.is_some(),
+        reason: rejected.map(|rejected| &rejected.reason[..]),
+        limit: rejected.is_some_and(|rejected| rejected.is_limit),
+        certificates: checked.map_or(0, |checked| checked.certificates),
+        records: checked.map_or(0, |checked| checked.records),
+        manifest: checked.map(|checked| &checked.manifest),
+    };
+    Ok((
+        serde_json::to_string(&data).map_err(run_error)?,
+        interrupt.map(|error| error.into_value(py).into_any()),
+    ))
+}
+
 fn judge(
     certificate: &[u8],
     game: Option<&shomei::AnyGame>,
@@ -78,36 +122,56 @@ fn judge(
     }
 }
 
-/// The default limits for a file of this size, with the given limits replaced.
-fn check_limits(
-    given: &Bound<'_, PyDict>,
-    bytes: u64,
-    stop: &Arc<AtomicBool>,
-) -> PyResult<CheckLimits> {
-    let py = given.py();
-    let mut limits = CheckLimits::for_file(bytes);
-    limits.stop = Some(Arc::clone(stop));
-    for (name, value) in given {
-        let name: String = name.extract()?;
-        if value.is_none() {
-            continue;
-        }
-        match name.as_str() {
-            "positions" => limits.positions = value.extract()?,
-            "held" => limits.bytes = value.extract()?,
-            "edges" => limits.edges = value.extract()?,
-            "leaf_nodes" => limits.leaf_nodes = value.extract()?,
-            "search_nodes" => limits.search_nodes = value.extract()?,
-            "time" => {
-                let time = Duration::try_from_secs_f64(value.extract()?);
-                let time =
-                    time.map_err(|_| usage_error(py, "time: expected seconds, 0 or more"))?;
-                limits.time = Some(time);
+/// The limits that a caller gives.
+#[derive(Default)]
+struct GivenLimits {
+    positions: Option<u64>,
+    held: Option<u64>,
+    edges: Option<u64>,
+    leaf_nodes: Option<u64>,
+    search_nodes: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl GivenLimits {
+    fn of(given: &Bound<'_, PyDict>) -> PyResult<GivenLimits> {
+        let py = given.py();
+        let mut limits = GivenLimits::default();
+        for (name, value) in given {
+            let name: String = name.extract()?;
+            if value.is_none() {
+                continue;
             }
-            _ => return Err(usage_error(py, &format!("there is no limit \"{name}\""))),
+            match name.as_str() {
+                "positions" => limits.positions = value.extract()?,
+                "held" => limits.held = value.extract()?,
+                "edges" => limits.edges = value.extract()?,
+                "leaf_nodes" => limits.leaf_nodes = value.extract()?,
+                "search_nodes" => limits.search_nodes = value.extract()?,
+                "time" => {
+                    let time = Duration::try_from_secs_f64(value.extract()?);
+                    let time =
+                        time.map_err(|_| usage_error(py, "time: expected seconds, 0 or more"))?;
+                    limits.time = Some(time);
+                }
+                _ => return Err(usage_error(py, &format!("there is no limit \"{name}\""))),
+            }
+        }
+        Ok(limits)
+    }
+
+    /// The default limits with the given ones.
+    fn applied(&self, usual: CheckLimits, stop: &Arc<AtomicBool>) -> CheckLimits {
+        CheckLimits {
+            positions: self.positions.unwrap_or(usual.positions),
+            bytes: self.held.unwrap_or(usual.bytes),
+            edges: self.edges.unwrap_or(usual.edges),
+            leaf_nodes: self.leaf_nodes.unwrap_or(usual.leaf_nodes),
+            search_nodes: self.search_nodes.unwrap_or(usual.search_nodes),
+            time: self.time.or(usual.time),
+            stop: Some(Arc::clone(stop)),
         }
     }
-    Ok(limits)
 }
 
 /// A reader of the records of a certificate.

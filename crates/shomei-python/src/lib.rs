@@ -76,6 +76,7 @@ pub fn fill(
     module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::games, module)?)?;
     module.add_function(wrap_pyfunction!(checking::check, module)?)?;
+    module.add_function(wrap_pyfunction!(checking::check_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(checking::header, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::ask_machines, module)?)?;
     module.add_function(wrap_pyfunction!(errors::unknown, module)?)?;

@@ -17,7 +17,7 @@ accepts::
   tables.
 * A game of your own is an object with four methods: :class:`OwnGame`. :func:`check_game` tests
   its rules. A :class:`Graph` is a game that is given as a graph of positions.
-* :func:`check` checks a :class:`Certificate`. The nodes of a certificate can be inspected.
+* :func:`check` checks a :class:`Certificate`, :func:`check_bundle` a bundle of several. The nodes of a certificate can be inspected.
 * :func:`serve` and :func:`explore` show games and certificates in the browser.
 * ``shomei.openspiel`` solves games of OpenSpiel.
 """
@@ -36,7 +36,15 @@ from ._api import (
     solve,
     value,
 )
-from ._certificates import Certificate, Node, Rejected, Size, check
+from ._certificates import (
+    BundleVerdict,
+    Certificate,
+    Node,
+    Rejected,
+    Size,
+    check,
+    check_bundle,
+)
 from ._errors import (
     BusyError,
     Error,
@@ -60,6 +68,7 @@ __all__ = [
     "DRAW",
     "Algorithm",
     "Branch",
+    "BundleVerdict",
     "BusyError",
     "Certificate",
     "Error",
@@ -88,6 +97,7 @@ __all__ = [
     "__version__",
     "algorithms",
     "check",
+    "check_bundle",
     "check_game",
     "explore",
     "games",

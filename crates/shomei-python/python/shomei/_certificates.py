@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -12,22 +13,60 @@ from ._errors import Error, InputError, Interrupted, UsageError
 from ._games import Game, as_game, open_game
 from ._results import Verdict
 
-__all__ = ["Certificate", "Node", "Rejected", "Size", "check"]
+__all__ = [
+    "BundleVerdict",
+    "Certificate",
+    "Node",
+    "Rejected",
+    "Size",
+    "check",
+    "check_bundle",
+]
 
 
 class Rejected(Error):
-    """A certificate does not show what it claims.
+    """A certificate or a bundle does not show what it claims.
 
     Attributes:
         verdict: The result of the check.
     """
 
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__(f"the certificate is rejected: {verdict.reason}")
+    def __init__(self, verdict: Verdict | BundleVerdict) -> None:
+        what = "bundle" if isinstance(verdict, BundleVerdict) else "certificate"
+        super().__init__(f"the {what} is rejected: {verdict.reason}")
         self.verdict = verdict
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.verdict,)
+
+
+@dataclass(frozen=True)
+class BundleVerdict:
+    """The result of checking a bundle.
+
+    Attributes:
+        accepted: Whether the certificates prove the results.
+        reason: The reason of a rejection, with the file or the place in the manifest.
+        limit: For a rejection: whether the reason is a limit of this check, so that the bundle may
+            be correct.
+        certificates: The number of certificates.
+        records: The number of their records.
+        manifest: The question and the results, as ``docs/reference/bundle-format.md`` describes
+            them; empty for a rejected bundle.
+    """
+
+    accepted: bool
+    reason: str | None
+    limit: bool
+    certificates: int
+    records: int
+    manifest: dict[str, Any]
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """The results of the manifest, one for each position."""
+        results: list[dict[str, Any]] = self.manifest.get("results", [])
+        return results
 
 
 class Size(NamedTuple):
@@ -345,21 +384,16 @@ def check(
     else:
         data = certificate if isinstance(certificate, bytes) else Path(certificate).read_bytes()
         own = None if game is None else as_game(game)
-    limits = {
-        "time": time,
-        "positions": positions,
-        "held": held,
-        "edges": edges,
-        "leaf_nodes": leaf_nodes,
-        "search_nodes": search_nodes,
-    }
-    for name, limit in limits.items():
-        _refuse_limit(name, limit)
+    limits = _limits(
+        time=time,
+        positions=positions,
+        held=held,
+        edges=edges,
+        leaf_nodes=leaf_nodes,
+        search_nodes=search_nodes,
+    )
     report, interrupt = _shomei.check(data, own, limits)
-    if interrupt is not None:
-        if isinstance(interrupt, KeyboardInterrupt):
-            raise Interrupted from interrupt
-        raise interrupt
+    _raise_interrupt(interrupt)
     import json
 
     known = json.loads(report)
@@ -368,6 +402,74 @@ def check(
     if strict and not verdict.accepted:
         raise Rejected(verdict)
     return verdict
+
+
+def check_bundle(
+    bundle: bytes | str | os.PathLike[str],
+    *,
+    strict: bool = True,
+    time: float | None = None,
+    positions: int | None = None,
+    held: int | None = None,
+    edges: int | None = None,
+    leaf_nodes: int | None = None,
+    search_nodes: int | None = None,
+) -> BundleVerdict:
+    """Checks a bundle: its certificates, and that its results follow from them.
+
+    ``shomei solve ... --proof x.zip`` writes bundles.
+
+    Args:
+        bundle: The file, or its bytes. The game is built in.
+        strict: Whether a bundle that is not accepted raises an exception.
+        time: The time limit of each certificate in seconds; one hour by default.
+        positions: The other limits apply to each certificate, too: see :func:`check`.
+        held: See :func:`check`.
+        edges: See :func:`check`.
+        leaf_nodes: See :func:`check`.
+        search_nodes: See :func:`check`.
+
+    Returns:
+        The verdict with the results.
+
+    Raises:
+        Rejected: If the results do not follow from the certificates, or if a limit was reached,
+            unless ``strict`` is False.
+        InputError: If the game is not built in.
+        OSError: If the file cannot be read.
+        Interrupted: After Ctrl-C.
+    """
+    data = bundle if isinstance(bundle, bytes) else Path(bundle).read_bytes()
+    limits = _limits(
+        time=time,
+        positions=positions,
+        held=held,
+        edges=edges,
+        leaf_nodes=leaf_nodes,
+        search_nodes=search_nodes,
+    )
+    report, interrupt = _shomei.check_bundle(data, limits)
+    _raise_interrupt(interrupt)
+    import json
+
+    known = json.loads(report)
+    verdict = BundleVerdict(**{**known, "manifest": known["manifest"] or {}})
+    if strict and not verdict.accepted:
+        raise Rejected(verdict)
+    return verdict
+
+
+def _limits(**limits: float | None) -> dict[str, float | None]:
+    for name, limit in limits.items():
+        _refuse_limit(name, limit)
+    return limits
+
+
+def _raise_interrupt(interrupt: BaseException | None) -> None:
+    if isinstance(interrupt, KeyboardInterrupt):
+        raise Interrupted from interrupt
+    if interrupt is not None:
+        raise interrupt
 
 
 def _refuse_limit(name: str, limit: float | None) -> None:

@@ -542,6 +542,11 @@ def check(
 ) -> tuple[str, BaseException | None]:
     """Checks a certificate: the verdict as JSON, and Ctrl-C or None."""
 
+def check_bundle(
+    bundle: bytes, limits: dict[str, float | None]
+) -> tuple[str, BaseException | None]:
+    """Checks a bundle: the verdict as JSON, and Ctrl-C or None."""
+
 def check_game(
     game: object, positions: list[Any], sample: dict[str, int]
 ) -> tuple[tuple[int, int, int] | None, tuple[str, str, str] | None, BaseException | None]:

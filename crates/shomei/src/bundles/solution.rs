@@ -1,6 +1,8 @@
 //! Certifies the solution of a problem after its check.
 
-use shomei_search::Answer;
+use std::collections::HashSet;
+
+use shomei_search::{Answer, Limits};
 
 use super::manifest::Manifest;
 use crate::any::{Aim, AnyPosition};
@@ -15,8 +17,9 @@ impl Session {
     /// for every other move of the attacker along the line. `sink` must have received the
     /// certificates of the check. Returns the manifest of the bundle, without results.
     ///
-    /// Every move has the limits of the session; a move that is not decided within them leaves the
-    /// verdict of the bundle open.
+    /// A move that the check did not decide is not searched. Any other move has ten times the nodes
+    /// that it had in the check, and the limits of the session. A move without a certificate leaves
+    /// the verdict of the bundle open.
     ///
     /// # Errors
     ///
@@ -33,8 +36,13 @@ impl Session {
             Answer::Proved => result.line.moves.clone(),
             _ => Vec::new(),
         };
-        let found = checked.composition.others.as_ref();
-        let found = found.and_then(|others| others.others.as_ref());
+        let solutions = checked.composition.others.as_ref();
+        let found = solutions.and_then(|others| others.others.as_ref());
+        let open: HashSet<(usize, &str)> = found
+            .iter()
+            .flat_map(|others| &others.found.open)
+            .map(|(ply, mv)| (*ply, &**mv))
+            .collect();
         let others = found.iter().flat_map(|others| &others.found.others);
         let kinds = others.filter_map(|other| {
             let kind = Word::of_move(other.kind).name().to_string();
@@ -46,17 +54,29 @@ impl Session {
         for (at, mv) in line.iter().enumerate() {
             positions.push(positions[at].play(mv)?);
         }
+        let limits = self.config().limits.clone();
+        let nodes = solutions.map_or(u64::MAX, |others| others.nodes.saturating_mul(10));
+        self.set_limits(Limits {
+            nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
+            ..limits.clone()
+        });
+        let mut certified = Ok(());
         // Moves near the end are easy, and often lead to the same positions as earlier moves.
         for (at, mv) in line.iter().enumerate().rev() {
             if positions[at].to_move() != attacker {
                 continue;
             }
-            let others = positions[at].children_for(attacker);
-            for (_, child) in others.iter().filter(|(other, _)| other != mv) {
-                let aim = Aim::win(attacker);
-                self.prove(child, aim, WinLength::Any, CertificateWish::OfMove, sink)?;
+            for (other, child) in positions[at].children_for(attacker) {
+                let is_searched = other != *mv && !open.contains(&(at, &*other));
+                if is_searched && certified.is_ok() {
+                    let (aim, wish) = (Aim::win(attacker), CertificateWish::OfMove);
+                    let found = self.prove(&child, aim, WinLength::Any, wish, sink);
+                    certified = found.map(drop);
+                }
             }
         }
+        self.set_limits(limits);
+        certified?;
         self.look_at_game()?;
         Ok(manifest)
     }
