@@ -104,7 +104,7 @@ pub(super) fn finish(
     let problem = (is_known && open > 0).then(|| {
         Failure::limit(error_text!(
             "results-without-certificate",
-            "{count} results have no certificate; the bundle states that they are unknown",
+            "results without a certificate: {count}; they are unknown in the bundle",
             count = open
         ))
     });
