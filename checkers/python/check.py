@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A second checker of certificates, written from docs/reference/certificate-format.md alone.
+bundles.py, beside it, checks bundles.
 
 Usage: python3 check.py FILE.proof [...]   A line for each file; exit code 0: all are accepted,
 1: one is rejected, 2: one could not be checked (unreadable, unknown game, past a limit).
@@ -340,8 +341,9 @@ class Certificate:
     """One certificate, read and checked from front to back."""
     def __init__(self, options):
         self.options, self.until = options, time.monotonic() + options.time
-        # The positions of the records that are named, and their remaining plies in version 2.
-        self.title, self.positions = "", {}
+        # The positions of the records that are named, and their remaining plies in version 2;
+        # the moves from the root to records of a proof, and those of its longest line.
+        self.title, self.positions, self.depths, self.longest = "", {}, {}, 0
         self.at = self.crc = self.held = 0
         self.number = self.edges = self.terminals = self.resolved = 0  # the counts so far
 
@@ -382,6 +384,7 @@ class Certificate:
         need(self.take("c6Q") == (b"T", *counted), "the trailer does not say what was counted")
         self.checksum("trailer")
         need(self.file.read(6) == b"\x89qed\n", "the file does not end as it must")
+        self.summary = f"{self.number} records"
 
     def header(self):
         magic, version, claim = self.take("8sHB")
@@ -394,6 +397,7 @@ class Certificate:
         self.checksum("header")
         need(self.plies is None or self.plies < 1 << 16, "it is about too many plies")
         self.proved, self.end = claim == 1, WON if claim == 1 else FAILED
+        self.claim = name, rules, attacker, root
         self.title = f"{shown(name)}, {shown(rules)}, {shown(root)}: {shown(attacker)} "
         self.title += "wins" if self.proved else "cannot force a win"
         self.title += ": " if self.plies is None else f" within {self.plies} plies: "
@@ -434,6 +438,8 @@ class Certificate:
     def record(self, raw, at):  # checks the record that begins there; returns where it ends
         need(self.number in self.positions, "no record before it names it")
         (position, left), base = self.positions[self.number], self.number
+        depth = self.depths.pop(self.number, 0) + 1
+        self.longest = max(self.longest, depth)
         if self.proved:  # only later records are named
             del self.positions[self.number]
             self.hold(-1)
@@ -459,6 +465,8 @@ class Certificate:
                 self.hold(base not in self.positions)
                 known, other = self.positions.setdefault(base, (child, remaining))
                 need(known == child, f"{base} is two positions")
+                if self.proved:
+                    self.depths[base] = max(self.depths.get(base, 0), depth)
                 if remaining is not None:
                     remaining = (min if self.proved else max)(remaining, other)
                     need(base > self.number or remaining == other, "a child has too few plies")
@@ -498,8 +506,12 @@ def verdict(path, options):  # prints the line of a file; returns its exit code
     certificate = Certificate(options)
     try:
         with open(path, "rb") as file:
+            if file.peek(2)[:2] == b"PK":  # a zip archive
+                import bundles
+
+                certificate = bundles.Bundle(options)
             certificate.check(file)
-        code, words = 0, f"{certificate.number} records, accepted"
+        code, words = 0, f"{certificate.summary}, accepted"
     except (Rejected, UnicodeDecodeError) as error:
         code, words = 1, f"rejected: {shown(str(error))}"
     except (Unchecked, OSError, MemoryError) as error:
@@ -520,4 +532,6 @@ def main():
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    import check  # the module that bundles.py imports
+
+    raise SystemExit(check.main())

@@ -1,0 +1,515 @@
+"""Checks bundles: certificates, and the results that they prove together.
+
+Written from docs/reference/bundle-format.md alone. check.py calls it for zip archives.
+"""
+
+import json
+import math
+import re
+import struct
+import time
+import zlib
+
+import check
+from check import OPEN, WON, Rejected, Unchecked, need, shown
+
+LOCAL, CENTRAL, END = map(struct.Struct, ("<4s5H3I2H", "<4s6H3I5H2I", "<4s4H2IH"))
+CERTIFICATE = re.compile(rb"[A-Za-z0-9_-]+\.proof")
+MOST_ENTRIES, MOST_MANIFEST = 100_000, 64 << 20
+KINDS = ("another", "promotion", "order", "detour", "last-move")
+QUESTIONS = {
+    name: (name.split("-")[0], name.endswith("-by-move"))
+    for name in ("win", "value", "score", "win-by-move", "value-by-move", "score-by-move")
+} | {"solution": ("win", False)}
+NEEDED = {"format": str, "version": int, "game": str, "rules": str, "position": str}
+NEEDED |= {"question": str, "results": list}
+OPTIONAL = {"attacker": str, "shortest": bool, "line": list, "from": int, "verdict": str}
+
+
+class Section:
+    """A part of a file, which is read like a file."""
+
+    def __init__(self, file, at, size):
+        self.file, self.at, self.left = file, at, size
+
+    def read(self, most):
+        self.file.seek(self.at)
+        data = self.file.read(min(most, self.left))
+        self.at, self.left = self.at + len(data), self.left - len(data)
+        return data
+
+
+def entries(file):
+    """The names and the sections of the entries; the layout of the archive is checked."""
+    size = file.seek(0, 2)
+    need(size >= 22, "the archive is cut off")
+    end = END.unpack(Section(file, size - 22, 22).read(22))
+    _, _, _, count, _, length, start, _ = end
+    same = (b"PK\5\6", 0, 0, count, count, length, size - 22 - length, 0)
+    need(end == same, "the archive does not end with the record of its end")
+    need(1 <= count <= MOST_ENTRIES, "the archive has no entries, or too many")
+    directory, found, at = Section(file, start, length), {}, 0
+    for number in range(count):
+        place, head = f"entry {number}", directory.read(46)
+        need(len(head) == 46, f"{place}: the directory is cut off")
+        mark, _, *common, extra, comment, disk, _, _, offset = CENTRAL.unpack(head)
+        _, flags, method, _, _, crc, packed, length, named = common
+        name = directory.read(named)
+        place = f"entry {number} ({shown(name.decode('latin-1'))})"
+        right = name == b"manifest.json" if number == 0 else CERTIFICATE.fullmatch(name)
+        need(right and len(name) <= 100, f"{place}: no name of an entry at this place")
+        need(name not in found, f"{place}: the name occurs twice")
+        need(mark == b"PK\1\2" and not (extra or comment or disk), f"{place}: an unusual entry")
+        need(flags == method == 0 and packed == length, f"{place}: it is not stored")
+        need(offset == at, f"{place}: it is not after the one before")
+        head = Section(file, at, 30 + named).read(30 + named)
+        same = LOCAL.pack(b"PK\3\4", *common, 0) + name
+        need(head == same, f"{place}: its header differs from the directory")
+        at += 30 + named + length
+        need(at <= start, f"{place}: it is cut off")
+        data, sum_ = Section(file, at - length, length), 0
+        while part := data.read(1 << 20):
+            sum_ = zlib.crc32(part, sum_)
+        need(sum_ == crc, f"{place}: the checksum is wrong")
+        found[name] = Section(file, at - length, length)
+    need(at == start and not directory.left, "there are bytes between the parts of the archive")
+    return {name.decode(): section for name, section in found.items()}
+
+
+def unique(pairs):
+    found = dict(pairs)
+    need(len(found) == len(pairs), "manifest.json: a field occurs twice")
+    return found
+
+
+def integer(text):
+    need(text != "-0" and len(text) < 20, "manifest.json: a number is not a usual whole number")
+    return int(text)
+
+
+def other_number(text):
+    raise Rejected(f"manifest.json: {shown(text)} is not a whole number")
+
+
+def manifest(section, options):
+    need(section.left <= MOST_MANIFEST, "manifest.json: it is too long")
+    if section.left > (options.memory << 20) // 32:  # of memory for each byte
+        raise Unchecked("the manifest takes more memory than --memory allows")
+    numbers = {"parse_int": integer, "parse_float": other_number, "parse_constant": other_number}
+    try:
+        text = section.read(section.left).decode()
+        found = json.loads(text, object_pairs_hook=unique, **numbers)
+    except (ValueError, RecursionError) as error:
+        raise Rejected(f"manifest.json: {error}") from None
+    need(type(found) is dict, "manifest.json: it is not an object")
+    for name, value in found.items():
+        kind = (NEEDED | OPTIONAL).get(name)
+        need(kind, f"manifest.json: the field {shown(name)} is unknown")
+        need(type(value) is kind, f"manifest.json: {name} has another type")
+    for name in NEEDED:
+        need(name in found, f"manifest.json: {name} is missing")
+    need(found["format"] == "shomei-bundle", "manifest.json: this is not a bundle")
+    if found["version"] != 1:
+        raise Unchecked(f"version {found['version']} of the format of bundles is unknown")
+    return found
+
+
+def compare(place, said, found):
+    """Whether the manifest has the derived value, of the same type, at this place."""
+    if type(said) is not type(found):
+        raise Rejected(f"{place} is {shown(repr(said))}, not {shown(repr(found))}")
+    if type(found) is dict:
+        for name in said:
+            need(name in found, f"{place}.{shown(name)} should be absent")
+        for name in found:
+            need(name in said, f"{place}.{name} is missing")
+            compare(f"{place}.{name}", said[name], found[name])
+    elif type(found) is list and len(said) == len(found):
+        for number, (one, other) in enumerate(zip(said, found)):
+            compare(f"{place}[{number}]", one, other)
+    else:
+        need(said == found, f"{place} is {shown(repr(said))}, not {shown(repr(found))}")
+
+
+class Texts:
+    """How a game writes positions and moves. A place is a text and its position."""
+
+    def __init__(self, name, game):
+        self.game, self.write = game, getattr(self, name)
+
+    def place(self, text):
+        return text, self.game.parse(text)
+
+    def after(self, place, move):
+        """How the game writes a move, and the place after it."""
+        after = self.game.play(place[1], move)
+        word, text = self.write(place, move, after)
+        return word, (text, after)
+
+    def loa(self, place, move, after):
+        board, width = place[1][0], math.isqrt(len(place[1][0]))
+        squares = ["abcdefgh"[at % width] + str(at // width + 1) for at, _ in move]
+        word = ("x" if move and board[move[1][0]] != "." else "-").join(squares) or "pass"
+        return word, f"{after[0]} {'xo'[after[1]]}"
+
+    def othello(self, place, move, after):
+        at, width = move[0][0] if move else 0, math.isqrt(len(place[1][0]))
+        word = f"{'ABCDEFGH'[at % width]}{at // width + 1}" if move else "--"
+        return word, f"{after[0]} {'XO'[after[1]]}"
+
+    def uttt(self, place, move, after):
+        (at, cell), (sent, boards, side) = move, after
+        names, cells = [board[0] for board in boards], place[0].split(";")[2].split("/")
+        cells[at] = cells[at][:cell] + "OX"[side] + cells[at][cell + 1 :]
+        if sent >= 0 and not any(self.game.lines(names, mark) for mark in "XO"):
+            names[sent] = "@" if names[sent] == "." else names[sent].lower()
+        text = f"{'XO'[side]};{''.join(names)};{'/'.join(cells)}"
+        return "abcdefghi"[at] + "abcdefghi"[cell], text
+
+    def shogi(self, place, move, after):
+        (old, _, _), (new, hands, side) = place[1], after
+        squares = [f"{file}{rank}" for file in range(1, 10) for rank in "abcdefghi"]
+        (at,) = [at for at in range(81) if new[at] and new[at] != old[at]]
+        left = [from_ for from_ in range(81) if old[from_] and not new[from_]]
+        word = f"{squares[left[0]]}{squares[at]}" if left else f"{new[at].upper()}*{squares[at]}"
+        word += "+" if left and new[at] != old[left[0]] else ""
+        rows = ["".join(new[file + rank] or "1" for file in range(72, -1, -9)) for rank in range(9)]
+        board = re.sub("1+", lambda run: str(len(run[0])), "/".join(rows))
+        counts = [(hands.count(piece), piece) for piece in "RBGSNLPrbgsnlp"]
+        hand = "".join(f"{n if n > 1 else ''}{piece}" for n, piece in counts if n)
+        return word, f"{board} {'bw'[side]} {hand or '-'} 1"
+
+
+class Claim:
+    """What one certificate proves. `plies` is the number of version 2, `bound` that of a win."""
+
+    def __init__(self, number, name, certificate, least):
+        self.number, self.name, self.least = number, name, least
+        self.proved, self.plies = certificate.proved, certificate.plies
+        longest = math.inf if certificate.resolved else certificate.longest
+        self.bound = min(longest, math.inf if self.plies is None else self.plies)
+
+
+class Bundle:
+    """One bundle. `check` raises Rejected or Unchecked."""
+
+    def __init__(self, options):
+        self.options, self.title, self.summary = options, "", ""
+        self.until = time.monotonic() + options.time
+        self.claims, self.named = {}, set()
+
+    def check(self, file):
+        sections = entries(file)
+        self.said = manifest(sections.pop("manifest.json"), self.options)
+        self.open()
+        for number, (name, section) in enumerate(sections.items()):
+            certificate = check.Certificate(self.options)
+            try:
+                certificate.check(section)
+            except (Rejected, Unchecked) as error:
+                raise type(error)(f"{name}: {error}") from None
+            except UnicodeDecodeError as error:
+                raise Rejected(f"{name}: {error}") from None
+            self.add(number, name, certificate)
+        results = self.said["results"]
+        derived = self.solution(results) if self.is_solution else self.results(len(results))
+        for number, result in enumerate(derived):
+            compare(f"results[{number}]", results[number], result)
+        for name in sections:
+            need(name in self.named, f"{name}: no result names it")
+        self.summary = f"{len(sections)} certificates"
+
+    def open(self):
+        """Reads the fields before `results`."""
+        said = self.said
+        name, rules, question, line = (
+            said["game"],
+            said["rules"],
+            said["question"],
+            said.get("line", []),
+        )
+        position, attacker, self.first = said["position"], said.get("attacker"), said.get("from")
+        self.title = ", ".join(map(shown, (name, rules, position))) + f": {shown(question)}"
+        self.title += f" of {shown(attacker)}: " if attacker else ": "
+        if name not in check.GAMES:
+            raise Unchecked("the rules of this game are not known here")
+        need(question in QUESTIONS, "question: it is unknown")
+        (self.about, self.by_move), kind = QUESTIONS[question], check.GAMES[name]
+        self.is_solution, self.lengths = question == "solution", said.get("shortest", False)
+        need(self.lengths or not self.is_solution, "shortest: a solution has lengths")
+        need(not self.lengths or self.about != "score", "shortest: scores have no lengths")
+        need((attacker is not None) == (self.about == "win"), "attacker: present or absent wrongly")
+        need(attacker in (None, *kind.sides), "attacker: it is not a side of the game")
+        self.attacker = None if attacker is None else kind.sides.index(attacker)
+        scores = name == "othello" and re.fullmatch("standard(,board=6)?", rules)
+        need(self.about != "score" or scores, "rules: they have no scores")
+        self.games = [kind(rules, side) for side in (0, 1)]
+        self.texts = Texts(name, self.games[0])
+        self.forced = name == "shogi" and rules != "full"  # Do moves depend on the attacker?
+        self.step = 2 if kind.own_moves_win else 1
+        self.players = kind(f"{rules},play-out", 0) if name == "uttt" and "," not in rules else None
+        place = self.texts.place(position)
+        self.game_over_or_open(place)
+        need(self.attacker is None or self.can_attack(self.attacker, place), "attacker: no king")
+        need(not line or self.is_solution or self.first is not None, "line: only of a review")
+        need(self.first is None or not self.is_solution, "from: only of a review")
+        need(0 <= (self.first or 0) <= len(line), "from: after the line")
+        need("verdict" in said or not self.is_solution, "verdict: it is missing")
+        need("verdict" not in said or self.is_solution, "verdict: only of a solution")
+        self.places = [place]
+        for number, move in enumerate(line):
+            found = [after for word, after in self.played(self.places[-1]) if word == move]
+            need(found, f"line[{number}]: the move is not legal")
+            self.places.append(found[0])
+
+    def game_over_or_open(self, place):
+        """Rejects positions that do not fit the rules."""
+        for game in self.games:
+            game.look(place[1])
+
+    def can_attack(self, side, place):
+        return not isinstance(self.games[0], check.Shogi) or "kK"[side] in place[1][0]
+
+    def in_time(self):
+        if time.monotonic() > self.until:
+            raise Unchecked("it takes more time than --time allows")
+
+    def played(self, place):
+        """The moves that a player can make, each with the place after it."""
+        self.in_time()
+        game, position = self.players or self.games[self.attacker or 0], place[1]
+        if isinstance(game, check.Shogi) and not self.is_solution:
+            moves = game.all_moves(position)
+        else:
+            moves = game.look(position)[2]
+        return [self.texts.after(place, move) for move in moves]
+
+    def moves(self, place):
+        """The moves of a question, each with the place after it."""
+        self.in_time()
+        side = place[1][-1]
+        if self.about == "win":
+            attackers = [self.attacker]
+        else:
+            attackers = [a for a in (1 - side, side) if self.can_attack(a, place)]
+        found = []
+        for attacker in attackers:
+            moves = self.games[attacker].look(place[1])[2]
+            found += [move for move in moves if move not in found]
+        return [self.texts.after(place, move) for move in found]
+
+    def add(self, number, name, certificate):
+        game, rules, attacker, root = certificate.claim
+        need(game == self.said["game"], f"{name}: it is about another game")
+        least = None
+        if self.about == "score":
+            tail = self.said["rules"].removeprefix("standard")
+            found = re.fullmatch(f"{attacker}>=(-?[0-9]+){tail}", rules)
+            rules, least = (self.said["rules"], int(found[1])) if found else (None, None)
+        if rules == self.said["rules"]:
+            key = self.games[0].sides.index(attacker), root
+            self.claims.setdefault(key, []).append(Claim(number, name, certificate, least))
+
+    def names(self, claims):
+        """The field `certificates` of a result."""
+        names = [claim.name for claim in sorted(claims, key=lambda claim: claim.number)]
+        self.named.update(names)
+        return {"certificates": list(dict.fromkeys(names))} if names else {}
+
+    def proof(self, side, place):
+        proofs = [claim for claim in self.claims.get((side, place[0]), ()) if claim.proved]
+        return min(proofs, key=lambda claim: claim.bound, default=None)
+
+    def answer(self, side, place):
+        """The answer for an attacker, its length, and the claims."""
+        status, ours, _ = self.games[side].look(place[1])
+        if status is not OPEN:
+            return "proved" if status == WON else "disproved", None, []
+        proof = self.proof(side, place)
+        disproofs = [c for c in self.claims.get((side, place[0]), ()) if not c.proved]
+        if not proof:
+            reason = None if self.forced else self.proof(1 - side, place)
+            whole = [claim for claim in disproofs if claim.plies is None]
+            if reason or whole:
+                return "disproved", None, [reason or whole[0]]
+        used = [proof] if proof else []
+        if not self.lengths:
+            return "proved" if proof else "unknown", None, used
+        least = 1 if ours else self.step
+        within = [claim for claim in disproofs if claim.plies is not None]
+        if within:
+            used.append(max(within, key=lambda claim: claim.plies))
+            least = max(least, used[-1].plies + self.step)
+        most = proof.bound if proof and proof.bound < math.inf else None
+        return "proved" if proof else "unknown", [least, most], used
+
+    def value(self, place):
+        """The value for the side to move, its length, and the claims."""
+        own, answers, used = place[1][-1], {}, []
+        for side in (own, 1 - own):
+            answers[side] = "disproved", None
+            if self.can_attack(side, place):
+                *answers[side], more = self.answer(side, place)
+                used += more
+            if answers[side][0] == "proved":
+                return ("win" if side == own else "loss"), answers[side][1], used
+        draw = all(answer == "disproved" for answer, _ in answers.values())
+        return "draw" if draw else "unknown", None, used
+
+    def score(self, side, place):
+        """The bounds of the score for a side, and the claims."""
+        board, area = place[1][0], len(place[1][0])
+        if self.games[side].look(place[1])[0] is not OPEN:
+            men = self.games[side].men
+            ahead = board.count(men[side]) - board.count(men[1 - side])
+            ahead += board.count("-") * ((ahead > 0) - (ahead < 0))
+            return [ahead, ahead], []
+        claims = self.claims.get((side, place[0]), ())
+        proof = max((c for c in claims if c.proved), key=lambda c: c.least, default=None)
+        disproof = min((c for c in claims if not c.proved), key=lambda c: c.least, default=None)
+        least, most = -area, area
+        if proof:
+            least = proof.least - proof.least % 2
+        if disproof:
+            most = disproof.least + disproof.least % 2 - 2
+        return [least, most], [claim for claim in (proof, disproof) if claim]
+
+    def fields(self, place, side=None):
+        """The fields of a position, for a side in place of the one to move, and the claims."""
+        own = place[1][-1] if side is None else side
+        if self.about == "score":
+            score, used = self.score(own, place)
+            return {"score": score}, used
+        if self.about == "win":
+            answer, length, used = self.answer(self.attacker, place)
+            return {"answer": answer} | ({"length": length} if length else {}), used
+        value, length, used = self.value(place)
+        if own != place[1][-1]:
+            value = {"win": "loss", "loss": "win"}.get(value, value)
+        return {"value": value} | ({"length": length} if length else {}), used
+
+    def move_fields(self, place, side):
+        """The fields of a move of a side, from the place after it, and the claims."""
+        fields, used = self.fields(place, side)
+        if length := fields.get("length"):
+            fields["length"] = [length[0] + 1, length[1] and length[1] + 1]
+        elif self.lengths and (
+            fields.get("answer") == "proved" or fields.get("value") in ("win", "loss")
+        ):
+            fields["length"] = [1, 1]
+        return fields, used
+
+    def result(self, place):
+        """The fields of a position, and its field `certificates` or `moves`."""
+        moves = self.moves(place) if self.by_move else []
+        if not moves:
+            fields, used = self.fields(place)
+            return fields, self.names(used)
+        found, listed = [], []
+        for word, after in moves:
+            fields, used = self.move_fields(after, place[1][-1])
+            found.append(fields)
+            listed.append({"move": word} | fields | self.names(used))
+        return self.best(found, place[1][-1] == self.attacker), {"moves": listed}
+
+    def best(self, moves, attacks):
+        """The best fields of moves for the side to move."""
+        if self.about == "score":
+            return {"score": [max(move["score"][at] for move in moves) for at in (0, 1)]}
+        field = "answer" if self.about == "win" else "value"
+        words = ("win", "unknown", "draw", "loss")
+        if self.about == "win":
+            words = ("proved", "unknown", "disproved")[:: 1 if attacks else -1]
+        word = next(word for word in words if any(move[field] == word for move in moves))
+        lengths = [move["length"] for move in moves if move[field] == word and "length" in move]
+        result = {field: word}
+        if lengths:
+            mover_wins = word == words[0] or (word == "unknown" and attacks)
+            choose = min if mover_wins else max
+            most = choose(math.inf if most is None else most for _, most in lengths)
+            result["length"] = [
+                choose(least for least, _ in lengths),
+                None if most == math.inf else most,
+            ]
+        return result
+
+    def bounds(self, fields, side):
+        """The least and greatest value of a result for the side to move."""
+        if self.about == "score":
+            return fields["score"]
+        if self.about == "value":
+            return {"win": [1, 1], "draw": [0, 0], "loss": [-1, -1]}.get(fields["value"], [-1, 1])
+        least, most = {"proved": [1, 1], "disproved": [-1, 0]}.get(fields["answer"], [-1, 1])
+        return [least, most] if side == self.attacker else [-most, -least]
+
+    def results(self, count):
+        """The results of every question but a solution."""
+        first, before = self.first or 0, None
+        need(count == len(self.places) - first, "results: another number of positions")
+        for plies in range(first, len(self.places)):
+            place = self.places[plies]
+            fields, more = self.result(place)
+            least, most = self.bounds(fields, place[1][-1])
+            lost = {}
+            if before:
+                lost = {"lost": [max(0, before[0] + least), before[1] + most]}
+            before = least, most
+            yield {"plies": plies} | fields | lost | more
+
+    def solution(self, said):
+        """The results of a solution; the kinds of moves are those of the manifest."""
+        places, line, listed = self.places, self.said.get("line", []), []
+        fields, used = self.fields(places[0])
+        first = {"plies": 0} | fields | self.names(used)
+        length = fields.get("length", [None, None])
+        if line:
+            need(len(line) == length[1], "line: its number of plies is not that of the win")
+            status = self.games[self.attacker].look(places[-1][1])[0]
+            need(status == WON, "line: the attacker has not won at its end")
+        else:
+            need(fields["answer"] != "proved" or length[1] is None, "line: it is missing")
+        results = [first]
+        for plies, place in enumerate(places[:-1]):
+            if place[1][-1] == self.attacker:
+                result = first if plies == 0 else {"plies": plies}
+                number = len(results) - (plies == 0)
+                given = (
+                    said[number].get("moves")
+                    if number < len(said) and type(said[number]) is dict
+                    else None
+                )
+                moves = self.others(place, line[plies], given, plies == len(line) - 1)
+                if moves:
+                    result["moves"] = moves
+                    listed += moves
+                    results += [result] if plies else []
+        need(len(said) == len(results), "results: another number of positions")
+        compare("verdict", self.said["verdict"], self.verdict(fields, length, listed))
+        return results
+
+    def others(self, place, played, given, last):
+        """The moves of a position beside that of the line."""
+        found = []
+        for word, after in self.moves(place):
+            if word == played:
+                continue
+            answer, _, used = self.answer(self.attacker, after)
+            move = {"move": word, "answer": answer}
+            number = len(found)
+            one = given[number] if type(given) is list and number < len(given) else None
+            kind = one.get("kind") if type(one) is dict else None
+            if answer == "proved" and kind in (KINDS if last else KINDS[:-1]):
+                move["kind"] = kind
+            found.append(move | self.names(used))
+        return found
+
+    def verdict(self, first, length, moves):
+        kinds = {move.get("kind") for move in moves if move["answer"] == "proved"}
+        if first["answer"] == "disproved":
+            return "no solution"
+        if kinds & {"another", "promotion", "order"}:
+            return "not unique"
+        open_ = any(move["answer"] == "unknown" for move in moves) or None in kinds
+        if open_ or first["answer"] == "unknown" or length[0] != length[1]:
+            return "not decided"
+        return "unique but for the last move" if "last-move" in kinds else "unique"
