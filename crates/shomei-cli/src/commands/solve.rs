@@ -49,6 +49,7 @@ use answer::Answered;
 use args::{AskArgs, StoreFileArgs};
 use author_solution::AuthorSolution;
 use list::ListArgs;
+pub(crate) use list::journal::KIND as JOURNAL_KIND;
 use live_rows::LiveRows;
 use page::Page;
 use record::RecordArgs;
