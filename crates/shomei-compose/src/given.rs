@@ -7,7 +7,6 @@
 
 use shomei_game::{Game, Status};
 use shomei_search::Observer;
-use shomei_search::table::TableError;
 
 use crate::{Defences, HasLeft, OtherWinKind, OtherWins, SameMove, Solutions};
 
@@ -26,19 +25,15 @@ pub struct Given<M> {
 
 impl<G: Game> Solutions<'_, G> {
     /// Analyses a line of legal moves from the root, which replaces the previous line.
-    ///
-    /// # Errors
-    ///
-    /// If memory cannot be allocated.
     pub fn along(
         &mut self,
         line: &[G::Move],
         same_move: SameMove<G>,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
-    ) -> Result<Given<G::Move>, TableError> {
+    ) -> Given<G::Move> {
         self.is_shortest = false;
-        self.follow(line)?;
+        self.follow(line);
         let wins = self.game.status(&self.positions[self.line.len()]) == Status::Won;
         let mut given = Given {
             line: self.line.clone(),
@@ -53,6 +48,6 @@ impl<G: Game> Solutions<'_, G> {
             given.found.is_shortest = !others.any(|other| other.kind == OtherWinKind::Shorter);
             given.defences = self.find_defences(has_left, observer);
         }
-        Ok(given)
+        given
     }
 }

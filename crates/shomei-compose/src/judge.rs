@@ -1,7 +1,7 @@
 //! Classifies one move: steps 1 to 3 of the [crate text](crate).
 
 use shomei_extract::shortest::{Bounded, Shortest};
-use shomei_game::{Game, Status};
+use shomei_game::{Game, LeafSolver, Status};
 use shomei_search::{Answer, Bracket, Observer};
 
 use crate::{Alternative, OtherWinKind, OutOfNodes, Solutions, decided};
@@ -30,7 +30,7 @@ impl<G: Game> Solutions<'_, G> {
         let bounded = Bounded::new(&at.child, at.left);
         let within = self.shortest.ask(&bounded, share, observer).report.answer;
         if within == Answer::Proved {
-            return Ok(Some(self.not_longer(at, observer)));
+            return self.not_longer(at, observer).map(Some);
         }
         // 2. Plain df-pn, without a limit of plies.
         if !self.wins(&at.child, observer)? {
@@ -48,6 +48,7 @@ impl<G: Game> Solutions<'_, G> {
             (false, _) => OtherWinKind::Detour,
             (true, 0) => OtherWinKind::LastMove,
             (true, left) if after.least > left => OtherWinKind::Longer,
+            (true, _) if self.tries_again => return Err(OutOfNodes),
             (true, _) => OtherWinKind::Unmeasured,
         };
         Ok(Some((kind, after)))
@@ -58,13 +59,14 @@ impl<G: Game> Solutions<'_, G> {
         &mut self,
         at: &Alternative<G::Position, G::Move>,
         observer: &mut dyn Observer,
-    ) -> (OtherWinKind, Bracket) {
+    ) -> Result<(OtherWinKind, Bracket), OutOfNodes> {
         if self.is_shortest {
             let kind = match self.wins_apart(at, observer) {
                 Answer::Disproved => OtherWinKind::Order,
+                Answer::Unknown if self.tries_again => return Err(OutOfNodes),
                 _ => OtherWinKind::Equal,
             };
-            return (kind, Bracket::exactly(at.left));
+            return Ok((kind, Bracket::exactly(at.left)));
         }
         let least = self.least(&at.child);
         let after = self.measure(&at.child, least, observer);
@@ -78,7 +80,7 @@ impl<G: Game> Solutions<'_, G> {
             Some(_) => OtherWinKind::Equal,
             None => OtherWinKind::Unmeasured,
         };
-        (kind, after)
+        Ok((kind, after))
     }
 
     /// Whether a move wins if all positions of the line count as failed.
@@ -87,15 +89,24 @@ impl<G: Game> Solutions<'_, G> {
         at: &Alternative<G::Position, G::Move>,
         observer: &mut dyn Observer,
     ) -> Answer {
-        let share = self.share();
-        let Some(apart) = &mut self.apart else {
+        let (share, key) = (self.share(), self.game.key(&at.child));
+        if G::LEAF_SOLVER != LeafSolver::None {
             // The move is known to win.
             return Answer::Proved;
-        };
-        if apart.assumed().contains(&self.game.key(&at.child)) {
-            return Answer::Disproved;
         }
-        let searched = self.shortest.ask_plain(apart, &at.child, share, observer);
-        searched.report.answer
+        let Some(mut apart) = self.apart.take().or_else(|| self.new_apart()) else {
+            return Answer::Unknown;
+        };
+        let answer = match apart.assumed().contains(&key) {
+            true => Answer::Disproved,
+            false => {
+                let searched = self
+                    .shortest
+                    .ask_plain(&mut apart, &at.child, share, observer);
+                searched.report.answer
+            }
+        };
+        self.apart = Some(apart);
+        answer
     }
 }

@@ -40,12 +40,13 @@ mod judgement;
 mod leaving;
 mod variations;
 mod wasted;
+mod workbench;
 
 use std::sync::Arc;
 
 use shomei_extract::moves_of;
 use shomei_extract::shortest::{Bounded, Shortest};
-use shomei_game::{Game, LeafSolver, Role, Status};
+use shomei_game::{Game, Role, Status};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::{Table, TableError};
 use shomei_search::{Answer, Bracket, Counters, Limits, Observer, Stop};
@@ -56,6 +57,7 @@ pub use given::Given;
 pub use judgement::{Judgement, Tolerance, UnknownWord, Word};
 pub use variations::Reason;
 pub use wasted::{Counted, Instead, count};
+pub use workbench::{Examined, Taste};
 
 /// Tests whether two moves in a position are two forms of one move, such as with and without
 /// promotion.
@@ -85,17 +87,19 @@ pub struct Solutions<'g, G: Game> {
     shortest: Shortest<'g, G>,
     /// Searches wins of any length.
     plain: DfPn<'g, G>,
-    /// Searches wins if the positions of the line count as failed; `None` in games with a leaf
-    /// solver.
+    /// Searches wins if the positions of the line count as failed; `None` before the first such
+    /// search along this line.
     apart: Option<DfPn<'g, G>>,
     /// The positions of the line, including the last one.
     positions: Vec<G::Position>,
     line: Vec<G::Move>,
     /// Whether no win is shorter than the line.
     is_shortest: bool,
-    /// The node budget of a move, and the node count at which it is used up.
+    /// The node budget of a move, the node count at which it is used up, and whether another try
+    /// with more nodes follows.
     nodes: u64,
     end: u64,
+    tries_again: bool,
     /// The options of plain df-pn, and the memory of all tables.
     options: DfPnOptions,
     memory: usize,
@@ -134,15 +138,16 @@ impl<'g, G: Game> Solutions<'g, G> {
             shortest,
             nodes,
             end: 0,
+            tries_again: false,
             options,
             memory,
         };
-        solutions.follow(line)?;
+        solutions.follow(line);
         Ok(solutions)
     }
 
     /// Makes this the line, up to the end of the game.
-    fn follow(&mut self, line: &[G::Move]) -> Result<(), TableError> {
+    fn follow(&mut self, line: &[G::Move]) {
         let game = self.game;
         self.positions.truncate(1);
         self.line.clear();
@@ -154,16 +159,18 @@ impl<'g, G: Game> Solutions<'g, G> {
             self.positions.push(game.play(position, mv));
             self.line.push(mv);
         }
-        if G::LEAF_SOLVER == LeafSolver::None {
-            let table = Arc::new(Table::growing(self.memory / 4)?);
-            let mut apart = DfPn::new(game, self.options.clone(), table);
-            let open = &self.positions[..self.line.len()];
-            apart
-                .assumed()
-                .extend(open.iter().map(|position| game.key(position)));
-            self.apart = Some(apart);
-        }
-        Ok(())
+        self.apart = None;
+    }
+
+    /// A searcher of wins if the positions of the line count as failed; `None` without memory for
+    /// its table.
+    fn new_apart(&self) -> Option<DfPn<'g, G>> {
+        let table = Arc::new(Table::growing(self.memory / 4).ok()?);
+        let mut apart = DfPn::new(self.game, self.options.clone(), table);
+        let open = &self.positions[..self.line.len()];
+        let keys = open.iter().map(|position| self.game.key(position));
+        apart.assumed().extend(keys);
+        Some(apart)
     }
 
     /// The work so far, including the search for the shortest win.
@@ -195,22 +202,14 @@ impl<'g, G: Game> Solutions<'g, G> {
             is_shortest: self.is_shortest,
             ..OtherWins::default()
         };
-        for ply in (0..self.line.len()).rev() {
-            for at in self.alternatives(ply, Role::Attacker) {
-                self.begin_share();
-                match self.judge(&at, observer) {
-                    Ok(None) => {}
-                    Err(OutOfNodes) => found.open.push((ply, at.mv)),
-                    Ok(Some((kind, after))) => {
-                        let (position, main) = (&self.positions[ply], self.line[ply]);
-                        let kind = match kind {
-                            OtherWinKind::Equal if same_move(position, main, at.mv) => {
-                                OtherWinKind::Variant
-                            }
-                            kind => kind,
-                        };
-                        found.others.push(self.deviation(&at, kind, after));
-                    }
+        for at in self.attackers_alternatives() {
+            self.begin_share();
+            match self.judge(&at, observer) {
+                Ok(None) => {}
+                Err(OutOfNodes) => found.open.push((at.ply, at.mv)),
+                Ok(Some((kind, after))) => {
+                    let kind = self.kind_of(&at, kind, same_move);
+                    found.others.push(self.deviation(&at, kind, after));
                 }
             }
         }
@@ -219,6 +218,28 @@ impl<'g, G: Game> Solutions<'g, G> {
         }
         found.in_order();
         found
+    }
+
+    /// The other moves of the attacker, those at the end of the line first.
+    fn attackers_alternatives(&self) -> Vec<Alternative<G::Position, G::Move>> {
+        let plies = (0..self.line.len()).rev();
+        plies
+            .flat_map(|ply| self.alternatives(ply, Role::Attacker))
+            .collect()
+    }
+
+    /// The kind of a move that wins, which may be another form of the move of the line.
+    fn kind_of(
+        &self,
+        at: &Alternative<G::Position, G::Move>,
+        kind: OtherWinKind,
+        same_move: SameMove<G>,
+    ) -> OtherWinKind {
+        let (position, main) = (&self.positions[at.ply], self.line[at.ply]);
+        match kind {
+            OtherWinKind::Equal if same_move(position, main, at.mv) => OtherWinKind::Variant,
+            kind => kind,
+        }
     }
 
     /// The other moves at a ply of the line; empty if it is the other side's ply.

@@ -29,6 +29,73 @@ pub trait ComposingRules<G: Game> {
     ///
     /// Replacing positions repeatedly must never lead back to the first one.
     fn instead(&self, position: &G::Position, mv: G::Move) -> Vec<G::Position>;
+
+    /// The legal positions that differ from this one by one of these changes, each once, in the
+    /// order of the changes. They have the same pieces in the set, so that
+    /// [`Game::key`] distinguishes them within one table.
+    fn variants(&self, position: &G::Position, changes: &[Change]) -> Vec<Variant<G::Position>>;
+
+    /// The legal positions from which a move of the attacker and an answer of the defender lead to
+    /// this position, each once, at most `most`; those without captures come first. They have the
+    /// same pieces in the set.
+    fn before(&self, position: &G::Position, most: usize) -> Vec<G::Position>;
+}
+
+/// A way to change one thing in a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Change {
+    /// A piece goes to a neighbouring square.
+    Move,
+    /// A piece comes from the defender's hand onto the board.
+    Add,
+    /// A piece goes from the board into the defender's hand.
+    Remove,
+    /// A piece becomes one of another kind of the same side; the defender's hand has the rest.
+    Exchange,
+    /// The attacker has one piece in hand more, less, or of another kind.
+    Hand,
+    /// The whole position goes one square to a side.
+    Shift,
+    /// Left and right are exchanged.
+    Mirror,
+}
+
+impl Change {
+    /// All changes, in the order of lists.
+    pub const ALL: [Change; 7] = [
+        Change::Move,
+        Change::Add,
+        Change::Remove,
+        Change::Exchange,
+        Change::Hand,
+        Change::Shift,
+        Change::Mirror,
+    ];
+
+    /// The name in lists of options.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Change::Move => "move",
+            Change::Add => "add",
+            Change::Remove => "remove",
+            Change::Exchange => "exchange",
+            Change::Hand => "hand",
+            Change::Shift => "shift",
+            Change::Mirror => "mirror",
+        }
+    }
+}
+
+/// A position that differs from another one by one change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant<P> {
+    /// The kind of the change.
+    pub change: Change,
+    /// The changed thing as a text of the game, such as `P5e-5d`.
+    pub what: String,
+    /// The position.
+    pub position: P,
 }
 
 /// A position in which the attacker has one more thing than in another position.

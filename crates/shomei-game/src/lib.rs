@@ -47,7 +47,7 @@ mod tree;
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
 };
-pub use composing::{ComposingRules, OneMore};
+pub use composing::{Change, ComposingRules, OneMore, Variant};
 pub use dice::Dice;
 pub use error_text::{ErrorArgument, ErrorText};
 pub use fault::Fault;

@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod before;
 mod bits;
 mod checks;
 mod dominance;
@@ -46,6 +47,7 @@ mod rules;
 mod square;
 mod texts;
 pub mod training;
+mod variants;
 mod whole_game;
 
 pub use fault::Fault;

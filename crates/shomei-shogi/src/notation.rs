@@ -8,17 +8,17 @@ mod words;
 
 use shomei_game::corpus::Fact;
 use shomei_game::{
-    ComposingRules, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side, Tuning,
-    error_text,
+    Change, ComposingRules, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side,
+    Tuning, Variant, error_text,
 };
 
 use crate::texts::side_text;
-use crate::{Move, Numbers, Position, Rules, Shogi, more};
+use crate::{Move, Numbers, Position, Rules, Shogi, more, variants};
 use address::Spaced;
 use words::Words;
 
 pub(crate) use record::{allowed, written};
-pub(crate) use sfen::format as sfen;
+pub(crate) use sfen::{format as sfen, piece_text};
 
 impl Notation for Shogi {
     const READ_BACK: bool = false;
@@ -145,6 +145,14 @@ impl ComposingRules<Shogi> for Shogi {
 
     fn instead(&self, position: &Position, mv: Move) -> Vec<Position> {
         position.instead_of_drop(mv)
+    }
+
+    fn variants(&self, position: &Position, changes: &[Change]) -> Vec<Variant<Position>> {
+        variants::variants(position, self.attacker(), changes)
+    }
+
+    fn before(&self, position: &Position, most: usize) -> Vec<Position> {
+        self.two_plies_before(position, most)
     }
 }
 

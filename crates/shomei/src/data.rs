@@ -4,6 +4,7 @@
 //! Fields can be added; none is renamed.
 
 mod error;
+mod examination;
 mod loss;
 mod missing;
 mod others;
@@ -24,6 +25,7 @@ use crate::questions::{Found, MoveValue, QueryResult, Value};
 use crate::solving::TextLine;
 
 pub use error::{ErrorData, ErrorPlace};
+pub use examination::{ChangeData, ExaminationData, ExampleData};
 pub use loss::LossData;
 pub use missing::{MissingData, ResistsData, TryData, WithMoreData};
 pub use others::{

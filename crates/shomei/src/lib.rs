@@ -133,7 +133,7 @@ pub use shomei_proof as proof;
 pub use shomei_proof::CheckLimits;
 /// The algorithms: the crate `shomei-search`.
 pub use shomei_search as search;
-pub use shomei_search::{Answer, Event, Limits, Observer, Progress, Stop};
+pub use shomei_search::{Answer, Event, Limits, Observer, Progress, Silent, Stop};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -52,7 +52,11 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
 }
 
 /// The single problem of an argument. In a game without records, a file is a list.
-fn single_problem(argument: &str, entry: &Entry, game: &AnyGame) -> Result<Problem, Failure> {
+pub(super) fn single_problem(
+    argument: &str,
+    entry: &Entry,
+    game: &AnyGame,
+) -> Result<Problem, Failure> {
     let is_list = argument.starts_with('@') && entry.kind.record_forms.is_empty();
     if !is_list
         && let Problems::One(problem) = problems::of(argument, entry, game, &Interrupt::default())?

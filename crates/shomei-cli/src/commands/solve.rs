@@ -51,6 +51,7 @@ use args::{AskArgs, StoreFileArgs};
 use author_solution::AuthorSolution;
 use bundle::Proofs;
 use list::ListArgs;
+pub(crate) use list::journal::KIND as JOURNAL_KIND;
 use live_rows::LiveRows;
 use page::Page;
 use record::RecordArgs;

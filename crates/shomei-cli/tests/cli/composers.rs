@@ -264,3 +264,127 @@ fn missing_defences_and_pieces_are_found() {
     );
     assert!(list.out.contains("; missing: "), "{list:?}");
 }
+
+/// Each row of `vary` has a change, and the first one is the problem itself.
+#[test]
+fn variants_have_verdicts_and_filters() {
+    let args = [
+        "compose",
+        "vary",
+        "shogi",
+        SOUND,
+        "--changes",
+        "move,hand",
+        "--json",
+    ];
+    let run = shomei(args);
+    assert_eq!(run.code, 0, "{run:?}");
+    let rows = run.objects();
+    assert_eq!(rows[0]["changes"].as_array().unwrap().len(), 0);
+    assert_eq!(rows[0]["composers"]["sound"], true);
+    assert_eq!(rows[0]["length"], 3);
+    assert!(rows.len() > 10);
+    assert!(
+        rows[1..]
+            .iter()
+            .all(|row| row["changes"].as_array().unwrap().len() == 1)
+    );
+    let wanted = |row: &&serde_json::Map<String, serde_json::Value>| {
+        row.get("length") == Some(&3.into())
+            && row["length_proven"] == true
+            && row["composers"]["sound"] == true
+    };
+    let filtered = shomei(args.into_iter().chain(["--length", "3", "--unique"])).objects();
+    assert!(!filtered.is_empty());
+    assert_eq!(filtered.len(), rows.iter().filter(wanted).count());
+    assert!(filtered.iter().all(|row| wanted(&row)));
+    let table = shomei(["compose", "vary", "shogi", SOUND, "--changes", "mirror"]);
+    assert!(table.out.contains("2 variants: 2 sound"), "{table:?}");
+    // A problem without a solution has variants, too.
+    let none = shomei(["compose", "vary", "shogi", NONE, "--changes", "move"]);
+    assert!(none.out.lines().count() > 5, "{none:?}");
+    let bad = shomei(["compose", "vary", "shogi", SOUND, "--changes", "mvoe"]);
+    assert_eq!(bad.code, 2);
+    assert!(bad.err.contains("did you mean \"move\""), "{bad:?}");
+    let bad = shomei(["compose", "vary", "shogi", SOUND, "--length", "9..3"]);
+    assert!(bad.code == 2 && bad.err.contains("empty"), "{bad:?}");
+}
+
+/// A second run with the same journal searches nothing again, and another question is refused.
+#[test]
+fn variants_continue_from_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("vary.journal");
+    let args = [
+        "compose",
+        "vary",
+        "shogi",
+        SOUND,
+        "--changes",
+        "move",
+        "--json",
+        "--journal",
+    ];
+    let run = |more: &[&str]| {
+        let args = args.into_iter().chain([journal.to_str().unwrap()]);
+        shomei(args.chain(more.iter().copied()))
+    };
+    let cut = run(&["--time", "0s"]);
+    assert_eq!(cut.code, 3, "{cut:?}");
+    assert!(cut.err.contains("not reached"), "{cut:?}");
+    let first = run(&[]);
+    let size = std::fs::metadata(&journal).unwrap().len();
+    let second = run(&[]);
+    assert_eq!((first.code, &first.out), (second.code, &second.out));
+    assert_eq!(std::fs::metadata(&journal).unwrap().len(), size);
+    assert_eq!(run(&["--nodes", "7"]).code, 2);
+}
+
+#[test]
+fn problems_are_trimmed_repaired_and_extended() {
+    let trimmed = shomei([
+        "compose",
+        "trim",
+        "shogi",
+        "9/8k/6B2/9/9/9/4P4/9/9 b GS2r 1",
+        "--json",
+    ]);
+    let rows = trimmed.objects();
+    assert_eq!(rows.len(), 2, "{trimmed:?}");
+    assert_eq!(
+        (&rows[0]["minimal"], &rows[1]["minimal"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(rows[1]["changes"][0]["what"], "P5g");
+    let flawed = shomei(["compose", "flaw", "shogi", FLAWS, "--json", "--limit", "1"]);
+    let objects = flawed.objects();
+    assert_eq!(objects[0]["flaws"].as_array().unwrap().len(), 1);
+    assert!(objects[0]["more"].as_u64().unwrap() > 0, "{flawed:?}");
+    assert!(
+        objects[1..]
+            .iter()
+            .all(|row| row["composers"]["sound"] == true)
+    );
+    let back = shomei([
+        "compose", "back", "shogi", SOUND, "--json", "--limit", "200",
+    ]);
+    for row in back.objects() {
+        assert_eq!(row["length"], 5, "{row:?}");
+    }
+    assert!(
+        back.err.contains("not complete") && back.code == 3,
+        "{back:?}"
+    );
+    let defender = shomei([
+        "compose",
+        "back",
+        "shogi",
+        "8k/9/8G/9/9/9/9/9/9 w - 1",
+        "--attacker",
+        "black",
+    ]);
+    assert!(
+        defender.code == 2 && defender.err.contains("defender"),
+        "{defender:?}"
+    );
+}

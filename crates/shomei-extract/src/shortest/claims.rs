@@ -6,12 +6,21 @@ use shomei_game::{Game, Status};
 use shomei_proof::{Claim, least_plies};
 use shomei_search::Budget;
 use shomei_search::search::Search;
-use shomei_search::{Limits, Stop};
+use shomei_search::{Bracket, Limits, Stop};
 
 use super::{Bounded, Shortest, Within, line, plain_results};
 use crate::{ExtractError, Extractor, Strategy, moves_of};
 
 impl<G: Game> Shortest<'_, G> {
+    /// Changes to another problem: nothing is known about its length, and the limits do not include
+    /// the work so far. The searcher keeps its results.
+    pub fn renew(&mut self, root: &G::Position, limits: &Limits) {
+        let least = Self::least(self.game.game().role(root));
+        self.move_to(root, Bracket { least, most: None });
+        self.stopped_by = None;
+        self.budget = Budget::open(self.game, limits);
+    }
+
     /// Takes over a proof that was found by other means, in the game without a limit of plies: the
     /// longest line of its strategy is an upper bound.
     pub fn learn(&mut self, strategy: Strategy) {

@@ -85,6 +85,31 @@ defence-longer = longer
 defence-same = as long
 defence-another-way = a longer line of the attacker also wins
 
+## Variants of a problem (compose vary)
+
+change-move = move
+change-add = add
+change-remove = remove
+change-exchange = exchange
+change-hand = hand
+change-shift = shift
+change-mirror = mirror
+vary-example = (move { $number }, { $mv })
+vary-summary = { $count ->
+        [one] { $count } variant
+       *[other] { $count } variants
+    }: { $sound } sound, { $flawed } with flaws, { $none } without mate, { $other } of another length, { $open } not decided; { $nodes } in { $time }
+vary-missing = ; { $count } not reached
+vary-truncated = ; the list is not complete, because a limit was reached
+vary-itself = the problem
+trim-minimal = { $length }, minimal
+flaw-line = line: { $moves }
+flaw-described = flaw at move { $number } ({ $kind }): { $moves }
+flaws-more = { $count ->
+        [one] { $count } more flaw is not listed
+       *[other] { $count } more flaws are not listed
+    }
+
 ## The author's solution
 
 given-file = the file's

@@ -40,6 +40,12 @@ argument-bench-game =
 argument-bench-memory =
     Memory for the tables
 
+argument-changes =
+    The changes, separated by commas: move, add, remove, exchange, hand, shift, mirror; or all
+
+argument-changes-long =
+    The changes, separated by commas: move (a piece by one square), add, remove, exchange (a piece for one of another kind), hand (one piece in the attacker's hand), shift (the whole position by one square), mirror; or all. none examines only the problem itself
+
 argument-check =
     Check each certificate, and keep its file only if it is accepted
 
@@ -154,6 +160,12 @@ argument-lang =
 argument-leaf-nodes =
     The maximum number of nodes that are searched for one record [default: 10M]
 
+argument-lengths =
+    Show only mates of this number of plies: 11, 9..13, 9.. or ..13
+
+argument-lengths-long =
+    Show only mates of this number of plies: 11, 9..13, 9.. or ..13. Other variants are not searched to the end
+
 argument-memory =
     Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB]
 
@@ -165,6 +177,12 @@ argument-missing =
 
 argument-missing-long =
     If there is no win, or none was found, report what is missing: the defences that refute each move of the attacker, the longest resistance first, and in shogi each single piece that would win if the attacker had it in hand, with --shortest in how many plies. --nodes limits each of these questions, --time all of them together
+
+argument-most =
+    Examine at most N problems
+
+argument-most-listed =
+    Print at most N flaws and N repairs
 
 argument-moves =
     Find the value of every legal move for the side to move
@@ -205,6 +223,9 @@ argument-no-yozume-long =
 argument-nodes =
     Stop after N nodes: 1000000, 500k, 5M
 
+argument-nodes-each =
+    Search at most N nodes for each problem: 100k, 5M
+
 argument-nodes-long =
     Stop after N nodes: 1000000, 500k, 5M. The limit includes the nodes that are searched for the line of play and for the certificate. If a question needs several searches, each of them has this limit
 
@@ -241,6 +262,9 @@ argument-positions =
 argument-positions-long =
     Solve these positions of the store again, without using the store: a position as text, - for one position from standard input, @FILE for a list with one position per line, or @FOLDER for all files in a folder
 
+argument-problem =
+    The problem as text; or - for one position from standard input, which can also be a diagram or a record of play; or @FILE for a record of play
+
 argument-proof =
     Write a certificate of the answer to FILE
 
@@ -276,6 +300,9 @@ argument-review-json =
 
 argument-review-threads =
     The number of threads; only df-pn can use more than one
+
+argument-rows-as-json =
+    Print one JSON object per result and nothing else
 
 argument-rules =
     The rules as text or @FILE; `shomei games GAME` describes them
@@ -352,6 +379,9 @@ argument-summary =
 argument-summary-long =
     Print a table of all problems at the end; with --json it goes to standard error. FORM is table (the default), markdown, or tsv for other programs, which has times in seconds and English words
 
+argument-table-memory =
+    Memory for the tables: 64MiB, 1GiB, ...
+
 argument-text =
     The text file to read
 
@@ -367,6 +397,12 @@ argument-time-each =
 argument-time-long =
     Stop after this time: 60s, 5m, or a number of seconds. The limit includes the time for lines of play, for certificates and for checking them. For a list it limits all positions together; positions that are not reached in time stay unknown
 
+argument-time-of-all =
+    Stop after this time: 60s, 5m, or a number of seconds. The results up to then are printed
+
+argument-time-of-each =
+    Stop the search of each problem after this time
+
 argument-to =
     The form, if the extension of OUTPUT does not select it; `shomei games GAME` lists the forms
 
@@ -376,11 +412,20 @@ argument-tolerate =
 argument-tolerate-long =
     The flaws that a sound problem can have, separated by commas: last-move, detour, same-length, henka-betsu, promotion, order, surplus, two-longer, longer-defence. none tolerates no flaw, and examines other defences as --henka does; all tolerates every flaw in this list
 
+argument-unique =
+    Show only variants without a flaw
+
 argument-value =
     Find the value for the side to move: win, draw or loss
 
 argument-value-long =
     Find the value for the side to move: win, draw or loss. This takes two searches: one finds whether this side can force a win, the other whether its opponent can
+
+argument-variants-journal =
+    Write the results to FILE, and continue from it
+
+argument-variants-journal-long =
+    Write each result to FILE as soon as it is known. After an interrupt, the same command continues from FILE. A journal is valid only for the same problem with the same options
 
 argument-variations =
     Omit defences from the record that lose in fewer than PLIES plies, the defence included
@@ -418,11 +463,35 @@ command-completions =
 command-compose =
     Check composed problems: find other solutions, other defences and missing pieces, and judge them
 
+command-compose-back =
+    Find the problems two plies longer whose solution leads to this one
+
+command-compose-back-after =
+    The command takes back an answer of the defender and the check before it, in every legal way: moves, captures, promotions and drops. It prints the problems that are two plies longer and whose solution leads to the given one, those without a flaw first.
+
 command-compose-check =
     Check a problem: find its length, other solutions and other defences, and judge it
 
 command-compose-check-after =
     The command finds the shortest win, the other moves of the attacker along its line that also win (yozume) with their lengths, whether the problem has only one solution, and the pieces that the attacker has left at the end. It also checks the moves after the position, such as the author's solution. The command needs df-pn with one thread, and starts each position with an empty table. Therefore --algorithm, --threads, --warm and --store-file are refused, except with --no-yozume and without --shortest.
+
+command-compose-flaw =
+    List the flaws of a problem, and the changes of one thing that repair it
+
+command-compose-flaw-after =
+    The command lists the flaws that `compose check` finds, each with its position in the solution and the line that shows it. Then it examines the variants in which one piece is moved, removed or exchanged, or the attacker's hand is changed by one piece, and prints those without a flaw.
+
+command-compose-trim =
+    Find the pieces that can be removed, alone and together, without changing the solution
+
+command-compose-trim-after =
+    The command removes pieces from the board one after the other, into the defender's hand, as long as the line of the solution and the verdict on its uniqueness stay the same. It prints every problem that it reaches, and marks those from which no further piece can be removed.
+
+command-compose-vary =
+    Examine all variants of a problem that one change makes, such as a moved piece
+
+command-compose-vary-after =
+    The command makes every legal position that differs from the problem by one change. Removed and exchanged pieces go to the defender's hand, and added pieces come from there. For the problem and each variant it finds whether there is a mate, its length, and the most serious flaw in the terms of `compose check`. All variants share the tables, so similar ones take little time. The search of a variant ends at its first independent other solution.
 
 command-convert =
     Convert records of play to another form, and report what that form cannot express

@@ -76,6 +76,25 @@ defence-longer = 変長
 defence-same = 変同
 defence-another-way = 変別
 
+## 変更した図（compose vary）
+
+change-move = 移動
+change-add = 追加
+change-remove = 除去
+change-exchange = 交換
+change-hand = 持駒
+change-shift = 平行移動
+change-mirror = 左右反転
+vary-example = （{ $number }手目 { $mv }）
+vary-summary = { $count }図：完全{ $sound }、不完全{ $flawed }、不詰{ $none }、手数の範囲外{ $other }、未判定{ $open }；{ $nodes }、{ $time }
+vary-missing = 、未検討{ $count }
+vary-truncated = 、上限に達したため一覧は不完全
+vary-itself = 原図
+trim-minimal = { $length }、これ以上除けない
+flaw-line = 手順：{ $moves }
+flaw-described = { $number }手目の傷（{ $kind }）：{ $moves }
+flaws-more = ほかに{ $count }件の傷（省略）
+
 ## 作意
 
 given-file = 棋譜の手順

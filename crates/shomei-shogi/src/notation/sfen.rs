@@ -256,7 +256,7 @@ fn push_empty(text: &mut String, empty: u32) {
 }
 
 /// The letter of a piece, with `+` if it is promoted.
-pub(super) fn piece_text(side: Side, kind: Kind) -> String {
+pub(crate) fn piece_text(side: Side, kind: Kind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };
     format!("{plus}{}", letter(side, kind))
 }

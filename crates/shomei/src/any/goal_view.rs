@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Goal, Lang, NotationError, OneMore, Role, Scored, Side, Status};
+use shomei_game::{
+    Change, Game, Goal, Lang, NotationError, OneMore, Role, Scored, Side, Status, Variant,
+};
 use shomei_proof::{PlainResult, plain_search};
 use shomei_search::Knowledge;
 
@@ -20,6 +22,8 @@ pub(super) trait GoalView {
     fn plain_status(&self, nodes: u64) -> Option<Status>;
     fn identity(&self, aim: Aim) -> Result<(u64, u64), Error>;
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>>;
+    fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>>;
+    fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition>;
     fn surplus(&self) -> Option<String>;
 }
 
@@ -73,6 +77,20 @@ impl AnyPosition {
     #[must_use]
     pub fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
         self.0.with_one_more(attacker)
+    }
+
+    /// The legal positions that differ from this one by one of these changes, each once, if this
+    /// side attacks; empty for games without composed problems.
+    #[must_use]
+    pub fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>> {
+        self.0.variants(attacker, changes)
+    }
+
+    /// The positions from which a move of this side, as the attacker, and an answer lead here, at
+    /// most `most`; empty for games without composed problems.
+    #[must_use]
+    pub fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition> {
+        self.0.two_plies_before(attacker, most)
     }
 
     /// The things that the attacker has left at the end of a won game, such as pieces in hand;
@@ -164,5 +182,25 @@ impl<G: Game + Scored + 'static> GoalView for Placed<G> {
             position: AnyPosition::of(&self.home, Arc::clone(&game), more.position),
         };
         more.into_iter().map(any).collect()
+    }
+
+    fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>> {
+        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+        let rules = game.composing_rules();
+        let all = rules.map_or(Vec::new(), |rules| rules.variants(&self.position, changes));
+        let any = |one: Variant<G::Position>| Variant {
+            change: one.change,
+            what: one.what,
+            position: AnyPosition::of(&self.home, Arc::clone(&game), one.position),
+        };
+        all.into_iter().map(any).collect()
+    }
+
+    fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition> {
+        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+        let rules = game.composing_rules();
+        let all = rules.map_or(Vec::new(), |rules| rules.before(&self.position, most));
+        let any = |position| AnyPosition::of(&self.home, Arc::clone(&game), position);
+        all.into_iter().map(any).collect()
     }
 }

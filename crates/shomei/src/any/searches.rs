@@ -9,7 +9,7 @@ use shomei_search::registry::OpenError;
 use super::goal_view::GoalView;
 use super::position::{Placed, unless_failed};
 use super::{Aim, AnyPosition};
-use crate::composers::{self, Composition, CompositionQuery};
+use crate::composers::{self, Composition, CompositionQuery, Examiner, WorkbenchQuery};
 use crate::error::Error;
 use crate::solving::{self, Searched, ShortestOutputs, Solution, Task};
 
@@ -67,6 +67,20 @@ erased!(AnyPosition, Searches: GoalView {
         observer: &mut dyn Observer,
         out: ShortestOutputs<'_>,
     ) -> Result<(Solution, Composition), Error>;
+
+    /// Opens the tables of a workbench for problems like this one, and passes it to `run`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`AnyPosition::solve_shortest`] and of `run`.
+    fn with_workbench(
+        &self,
+        attacker: Side,
+        task: &Task,
+        query: &WorkbenchQuery,
+        observer: &mut dyn Observer,
+        run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
+    ) -> Result<(), Error>;
 });
 
 impl<G: Game + Scored + 'static> Searches for Placed<G> {
@@ -117,6 +131,20 @@ impl<G: Game + Scored + 'static> Searches for Placed<G> {
         let root = &self.position;
         let found = composers::search_problem(&game, root, task, query, observer, out);
         self.unless_failed(task, found)
+    }
+
+    fn with_workbench(
+        &self,
+        attacker: Side,
+        task: &Task,
+        query: &WorkbenchQuery,
+        observer: &mut dyn Observer,
+        run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let game = self.game.with_goal(Goal::win(attacker));
+        let root = &self.position;
+        let done = composers::open_workbench(&game, root, task, query, observer, run);
+        self.unless_failed(task, done)?
     }
 }
 

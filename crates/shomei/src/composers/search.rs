@@ -5,7 +5,6 @@ use shomei_compose::{Counted, Defences, Deviation, Given, OtherWins, Reason, Sol
 use shomei_game::{Game, Notation};
 use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::table::TableError;
 use shomei_search::{Bracket, Limits, Observer, Stop};
 
 use super::{Composition, CompositionQuery, OtherSolutions, OtherSolutionsQuery};
@@ -66,7 +65,7 @@ pub fn search_problem<G: Game + Notation + 'static>(
             (Some(query), Some(line)) => {
                 let (shortest, nodes) = (search.shortest, query.nodes);
                 let solutions = Solutions::new(shortest, &line, options, config.memory, nodes)?;
-                others = Some(other_solutions(game, solutions, query, observer, solution)?);
+                others = Some(other_solutions(game, solutions, query, observer, solution));
             }
             // Free the memory for the searches that follow.
             _ => drop(search.shortest),
@@ -96,7 +95,7 @@ fn other_solutions<G: Game + Notation>(
     query: &OtherSolutionsQuery,
     observer: &mut dyn Observer,
     solution: &mut Solution,
-) -> Result<Others, TableError> {
+) -> Others {
     let same_move = |position: &G::Position, a, b| {
         let rules = game.composing_rules();
         rules.is_some_and(|rules| rules.is_same_solution(position, a, b))
@@ -132,7 +131,7 @@ fn other_solutions<G: Game + Notation>(
     };
     if let (Some(given), Some(root)) = (&query.line, positions.first()) {
         let line = read_line(game, root, given);
-        let given = solutions.along(&line, &same_move, &has_left, observer)?;
+        let given = solutions.along(&line, &same_move, &has_left, observer);
         let positions = solutions.positions();
         let text = |ply: usize, moves: &[G::Move]| texts_from(positions, ply, moves);
         is_open |= !given.found.open.is_empty() || !given.defences.open.is_empty();
@@ -150,7 +149,7 @@ fn other_solutions<G: Game + Notation>(
         let stop = solutions.stopped_by();
         solution.report.stopped_by = solution.report.stopped_by.or(stop);
     }
-    Ok(others)
+    others
 }
 
 /// The moves of a line, up to the first text that is not a legal move.

@@ -97,7 +97,7 @@ impl ComposersData {
 }
 
 impl WordData {
-    fn of(word: Word) -> WordData {
+    pub(super) fn of(word: Word) -> WordData {
         WordData {
             name: word.name(),
             japanese: word.japanese(),

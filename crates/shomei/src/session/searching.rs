@@ -102,6 +102,14 @@ impl Session {
         Ok((solution, composition))
     }
 
+    /// The task of a workbench, with the whole memory.
+    pub(crate) fn task_of_workbench(&mut self, aim: Aim) -> Result<Task, Error> {
+        check_shortest(self.config.algorithm, self.threads, "workbench")?;
+        self.tables.clear();
+        self.look_at_game()?;
+        Ok(self.task_for(aim))
+    }
+
     fn run_shortest(
         &mut self,
         position: &AnyPosition,

@@ -37,7 +37,7 @@ const HENKA: &str = "Also report other defences along the line: those that last 
     line and leave no piece in hand (hendō), and those after which a longer line of the attacker \
     also looks like a solution (henka-betsu)";
 
-const TOLERATE: &str = "The flaws that a sound problem can have, separated by commas: last-move, \
+pub(crate) const TOLERATE: &str = "The flaws that a sound problem can have, separated by commas: last-move, \
     detour, same-length, henka-betsu, promotion, order, surplus, two-longer, longer-defence. none \
     tolerates no flaw, and examines other defences as --henka does; all tolerates every flaw in \
     this list";
@@ -116,7 +116,7 @@ fn refutation_plies(text: &str) -> Result<u32, String> {
 }
 
 /// Reads the list of tolerated flaws.
-fn tolerance(text: &str) -> Result<Tolerance, String> {
+pub(crate) fn tolerance(text: &str) -> Result<Tolerance, String> {
     text.parse().map_err(|unknown: UnknownWord| {
         let known: Vec<&str> = UnknownWord::known().collect();
         let text = error_text!(

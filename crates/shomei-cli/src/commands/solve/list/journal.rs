@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::output::{path_text, warn_about};
 use crate::problems::{Content, Problem};
 
-const KIND: FileKind = FileKind::new("a journal of a list", "question");
+pub(crate) const KIND: FileKind = FileKind::new("a journal of a list", "question");
 
 /// A result with the key of its problem.
 #[derive(Debug, Serialize, Deserialize)]

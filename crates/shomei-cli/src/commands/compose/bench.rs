@@ -1,0 +1,191 @@
+//! The arguments that `compose vary`, `trim`, `back` and `flaw` share, and the workbench that they
+//! open.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use clap::Args;
+use shomei::composers::{CompositionQuery, ProblemCheck, Tolerance, Workbench, WorkbenchQuery};
+use shomei::{AnyPosition, Error, ErrorKind, Session};
+use shomei_game::{ErrorText, Lang};
+use shomei_search::Limits;
+
+use super::super::show::single_problem;
+use super::super::solve::check::{TOLERATE, tolerance};
+use crate::cli::{GameArgs, MomentArgs, count, duration, heading, memory};
+use crate::failure::Failure;
+use crate::games::Games;
+use crate::interrupt::Interrupt;
+use crate::language::user_language;
+use crate::problems::no_position;
+use crate::progress::ProgressLine;
+
+const POSITION: &str = "The problem as text; or - for one position from standard input, which can \
+    also be a diagram or a record of play; or @FILE for a record of play";
+
+const NODES: &str = "Search at most N nodes for each problem: 100k, 5M";
+
+const TIME: &str = "Stop after this time: 60s, 5m, or a number of seconds. The results up to then \
+    are printed";
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(super) struct WorkbenchArgs {
+    #[command(flatten, next_help_heading = heading::GAME)]
+    pub(super) game: GameArgs,
+    #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true, help_heading = None::<&str>)]
+    problem: String,
+    /// The side that has to force a win [default: the side to move]
+    #[arg(long, value_name = "SIDE", help_heading = heading::ASKED)]
+    attacker: Option<String>,
+    #[command(flatten, next_help_heading = heading::ASKED)]
+    moment: MomentArgs,
+    /// The maximum number of nodes for each other move of the attacker: 100k, 5M
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k",
+        help_heading = heading::COMPOSED)]
+    yozume_nodes: u64,
+    /// The flaws that a sound problem can have: none, all, or a list separated by commas
+    #[arg(long, value_name = "LIST", value_parser = tolerance, long_help = TOLERATE,
+        default_value = Tolerance::USUAL, help_heading = heading::COMPOSED)]
+    tolerate: Tolerance,
+    /// Memory for the tables: 64MiB, 1GiB, ...
+    #[arg(long = "memory", value_name = "SIZE", value_parser = memory, default_value = "64MiB",
+        help_heading = heading::LIMITS)]
+    table_memory: usize,
+    #[arg(long = "nodes", value_name = "N", value_parser = count, help = NODES, default_value = "300k",
+        help_heading = heading::LIMITS)]
+    nodes_each: u64,
+    #[arg(long = "time", value_name = "TIME", value_parser = duration, help = TIME,
+        help_heading = heading::LIMITS)]
+    time_of_all: Option<Duration>,
+    /// Stop the search of each problem after this time
+    #[arg(long = "time-each", value_name = "TIME", value_parser = duration,
+        help_heading = heading::LIMITS)]
+    time_of_each: Option<Duration>,
+    /// Print one JSON object per result and nothing else
+    #[arg(long = "json", help_heading = heading::RESULTS)]
+    rows_as_json: bool,
+}
+
+/// What the output of a command depends on.
+#[derive(Clone)]
+pub(super) struct View {
+    /// The name of the game.
+    pub(super) game: &'static str,
+    pub(super) root: AnyPosition,
+    /// The plies of the wanted problems.
+    pub(super) lengths: RangeInclusive<u16>,
+    pub(super) lang: Lang,
+    pub(super) json: bool,
+}
+
+/// A problem and the session for its workbench.
+pub(super) struct OpenBench {
+    pub(super) view: View,
+    session: Session,
+    query: WorkbenchQuery,
+}
+
+impl WorkbenchArgs {
+    /// Reads the problem and opens the session.
+    pub(super) fn open(
+        &self,
+        games: &Games,
+        lengths: RangeInclusive<u16>,
+    ) -> Result<OpenBench, Failure> {
+        let (entry, game) = self.game.open(games)?;
+        let attacker = self.attacker.as_deref();
+        let attacker = attacker.map(|name| entry.kind.side(name)).transpose()?;
+        let problem = single_problem(&self.problem, entry, &game)?;
+        let (name, content) = (problem.name, problem.content?);
+        let root = content.position(&game, self.moment.moment());
+        let root = root.map_err(|error| no_position(&name, &content, &error))?;
+        let attacker = attacker.unwrap_or_else(|| root.attacker());
+        let root = root.for_attacker(attacker);
+        content.warn(&game, &name);
+        let interrupt = Interrupt::install()?;
+        let mut session = Session::new(&game)?.memory(self.table_memory);
+        session.set_limits(Limits {
+            nodes: Some(self.nodes_each),
+            time: self.time_of_all,
+            stop: Some(interrupt.flag()),
+            ..Limits::default()
+        });
+        Ok(OpenBench {
+            view: View {
+                game: entry.kind.name,
+                root,
+                lengths: lengths.clone(),
+                lang: user_language(),
+                json: self.rows_as_json,
+            },
+            session,
+            query: WorkbenchQuery {
+                lengths,
+                tolerance: self.tolerate,
+                yozume_nodes: self.yozume_nodes,
+                time_each: self.time_of_each,
+            },
+        })
+    }
+
+    /// The flaws that a sound problem can have.
+    pub(super) fn tolerance(&self) -> Tolerance {
+        self.tolerate
+    }
+
+    /// The node limit for each other move of the attacker.
+    pub(super) fn yozume_nodes(&self) -> u64 {
+        self.yozume_nodes
+    }
+
+    /// The options that change a result, by their names.
+    pub(super) fn identity(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("--yozume-nodes", self.yozume_nodes.to_string()),
+            ("--tolerate", self.tolerate.names().join(",")),
+            ("--memory", self.table_memory.to_string()),
+            ("--nodes", self.nodes_each.to_string()),
+            ("--time-each", format!("{:?}", self.time_of_each)),
+        ]
+    }
+}
+
+impl OpenBench {
+    /// Checks the problem as `compose check` does. Only the limit of each other move limits the
+    /// nodes.
+    pub(super) fn check(&mut self, query: &CompositionQuery) -> Result<ProblemCheck, Error> {
+        let root = &self.view.root;
+        let nodes = self.session.config().limits.nodes;
+        self.session.set_nodes(None);
+        let checked = self
+            .session
+            .check_problem(root, Some(root.attacker()), query);
+        self.session.set_nodes(nodes);
+        checked
+    }
+
+    /// Opens the workbench for `work`.
+    pub(super) fn run(
+        &mut self,
+        mut work: impl FnMut(&mut Workbench<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut failure = None;
+        let mut progress = ProgressLine::begin(self.view.lang);
+        let mut keep = |bench: &mut Workbench<'_>| {
+            work(bench).map_err(|error| {
+                failure = Some(error);
+                // The caller returns the failure itself.
+                Error::new(ErrorKind::Run, ErrorText::from("stopped"))
+            })
+        };
+        let (root, query) = (&self.view.root, &self.query);
+        let attacker = Some(root.attacker());
+        let session = &mut self.session;
+        let done = session.at_workbench(root, attacker, query, &mut progress, &mut keep);
+        match failure {
+            Some(failure) => Err(failure),
+            None => Ok(done?),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! `shomei compose flaw`: the flaws of a problem, each with its line, and the repairs.
+
+use clap::Args;
+use serde::Serialize;
+use shomei::compose::Resistance;
+use shomei::composers::{
+    Change, CompositionQuery, Judgement, OtherSolutionsQuery, Others, ProblemCheck, Word,
+};
+use shomei::data::{ComposersData, OtherData};
+use shomei::messages::InLang;
+use shomei_messages::{self as msg, Message};
+
+use super::bench::{View, WorkbenchArgs};
+use super::row::{Completeness, Row, RowKind, Rows};
+use crate::cli::{count, heading};
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+use crate::language::MoveNames;
+use crate::output::{print, print_json};
+
+const ABOUT: &str = "The command lists the flaws that `compose check` finds, each with its \
+    position in the solution and the line that shows it. Then it examines the variants in which \
+    one piece is moved, removed or exchanged, or the attacker's hand is changed by one piece, and \
+    prints those without a flaw.";
+
+/// The arguments.
+#[derive(Debug, Args)]
+#[command(after_help = ABOUT)]
+pub(super) struct FlawArgs {
+    #[command(flatten)]
+    bench: WorkbenchArgs,
+    /// Print at most N flaws and N repairs
+    #[arg(long = "limit", value_name = "N", value_parser = count, default_value = "100",
+        help_heading = heading::LIMITS)]
+    most_listed: u64,
+}
+
+/// The object of the flaws.
+#[derive(Serialize)]
+struct FlawsJson<'a> {
+    game: &'static str,
+    position: String,
+    line: &'a [String],
+    composers: Option<ComposersData>,
+    /// The flaws, each with its line.
+    flaws: Vec<OtherData>,
+    /// The number of flaws that are not listed.
+    more: usize,
+}
+
+/// The flaws of one problem and its repairs.
+pub(super) fn run(args: &FlawArgs, games: &Games) -> Result<Exit, Failure> {
+    let mut bench = args.bench.open(games, 1..=u16::MAX)?;
+    let view = bench.view.clone();
+    let most = usize::try_from(args.most_listed).unwrap_or(usize::MAX);
+    let tolerance = args.bench.tolerance();
+    let query = CompositionQuery {
+        others: Some(OtherSolutionsQuery {
+            nodes: args.bench.yozume_nodes(),
+            defences: tolerance.needs_defences(),
+            tolerance,
+            ..OtherSolutionsQuery::default()
+        }),
+        ..CompositionQuery::default()
+    };
+    let checked = bench.check(&query)?;
+    show_flaws(&view, &checked, most)?;
+    let is_known = checked.composition.is_complete();
+    let judgement = checked.composition.judgement.as_ref();
+    if judgement.is_some_and(Judgement::is_sound) {
+        return Ok(Exit::Done);
+    }
+    let mut rows = Rows::of(&view);
+    let (mut extent, mut shown) = (Completeness::Complete, 0);
+    bench.run(|bench| {
+        let changes = [Change::Move, Change::Remove, Change::Exchange, Change::Hand];
+        let variants = bench.root().variants(bench.attacker(), &changes);
+        for (at, variant) in variants.iter().enumerate() {
+            if bench.stopped_by().is_some() || shown == most {
+                extent = Completeness::Missing(variants.len() - at);
+                break;
+            }
+            let examined = bench.examine(&variant.position)?;
+            let row = Row::of(&view, &examined, std::slice::from_ref(variant))?;
+            rows.count(&row);
+            if row.kind == RowKind::Sound {
+                rows.show(&row)?;
+                shown += 1;
+            }
+        }
+        Ok(())
+    })?;
+    let exit = rows.finish(extent)?;
+    Ok(if is_known { exit } else { Exit::Unknown })
+}
+
+/// Prints the judgement and at most `most` flaws.
+fn show_flaws(view: &View, checked: &ProblemCheck, most: usize) -> Result<(), Failure> {
+    let composition = &checked.composition;
+    let lang = view.lang;
+    let solutions = composition.others.as_ref();
+    let line = solutions.map_or(&checked.result.line.moves, |solutions| &solutions.line);
+    let others = solutions.and_then(|solutions| solutions.others.as_ref());
+    let flaws = others.map_or(Vec::new(), |others| flaws_of(others, composition));
+    let more = flaws.len().saturating_sub(most);
+    let flaws: Vec<OtherData> = flaws.into_iter().take(most).collect();
+    let judgement = composition.judgement.as_ref();
+    if view.json {
+        return print_json(&FlawsJson {
+            game: view.game,
+            position: view.root.text(),
+            line,
+            composers: judgement.map(ComposersData::of),
+            flaws,
+            more,
+        });
+    }
+    if let Some(judgement) = judgement {
+        let verdict = judgement.in_lang(lang);
+        print(msg::Judgement { verdict }.text(lang))?;
+    }
+    let mut names = MoveNames::of(view.root.clone(), lang);
+    let moves = names.after(&[], line).join(" ");
+    print(msg::FlawLine { moves }.text(lang))?;
+    for flaw in &flaws {
+        let before = line.get(..flaw.place.number - 1).unwrap_or_default();
+        let text = msg::FlawDescribed {
+            number: flaw.place.number,
+            kind: flaw.kind.as_str(),
+            moves: names.after(before, &flaw.line).join(" "),
+        };
+        print(text.text(lang))?;
+    }
+    match more {
+        0 => Ok(()),
+        count => print(msg::FlawsMore { count }.text(lang)),
+    }
+}
+
+/// The other solutions and defences that are flaws, in the order of the line.
+fn flaws_of(others: &Others, composition: &shomei::composers::Composition) -> Vec<OtherData> {
+    let judgement = composition.judgement.as_ref();
+    let is_flaw = |word: Word| judgement.is_some_and(|judgement| judgement.flaws.contains(&word));
+    let moves = others.found.others.iter();
+    let moves = moves.filter(|other| is_flaw(Word::of_move(other.kind)));
+    let mut flaws: Vec<OtherData> = moves.map(OtherData::from).collect();
+    if let Some(defences) = &others.defences {
+        let word = |kind| match kind {
+            Resistance::Holds => Word::NoMate,
+            Resistance::Longer { .. } => Word::LongerDefence,
+            Resistance::Same => Word::SameLength,
+            Resistance::AnotherWay => Word::HenkaBetsu,
+        };
+        let found = defences.found.iter();
+        let found = found.filter(|defence| is_flaw(word(defence.kind)));
+        flaws.extend(found.map(OtherData::from));
+    }
+    flaws.sort_by_key(|flaw| flaw.place.number);
+    flaws
+}

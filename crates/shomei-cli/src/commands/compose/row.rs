@@ -1,0 +1,253 @@
+//! An examined problem as a row of a table and as a JSON object.
+
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use shomei::composers::{Change, Examination, Variant, Word};
+use shomei::data::ExaminationData;
+use shomei::messages::InLang;
+use shomei::{Answer, AnyPosition};
+use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
+
+use super::bench::View;
+use crate::columns::aligned;
+use crate::failure::{Exit, Failure};
+use crate::language::MoveNames;
+use crate::output::{json_text, print, print_as_is, print_stderr};
+use crate::units::time_text;
+
+/// The verdict on a problem, for the sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum RowKind {
+    Sound,
+    Flawed,
+    NoWin,
+    /// The length is not a wanted one.
+    OtherLength,
+    Open,
+}
+
+/// An examined problem.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Row {
+    /// The cells of the table, or one cell with the JSON object.
+    cells: Vec<String>,
+    pub(super) kind: RowKind,
+    pub(super) plies: Option<u16>,
+    nodes: u64,
+}
+
+/// The object of a row.
+#[derive(Serialize)]
+struct RowJson {
+    game: &'static str,
+    /// Whether no further piece can be removed, for `compose trim`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<bool>,
+    #[serde(flatten)]
+    data: ExaminationData,
+}
+
+impl Row {
+    /// The row of the problem after these changes.
+    pub(super) fn of(
+        view: &View,
+        examined: &Examination,
+        changes: &[Variant<AnyPosition>],
+    ) -> Result<Row, Failure> {
+        Row::of_trimmed(view, examined, changes, None)
+    }
+
+    /// The row of a problem of which it is known whether a further piece can be removed.
+    pub(super) fn of_trimmed(
+        view: &View,
+        examined: &Examination,
+        changes: &[Variant<AnyPosition>],
+        minimal: Option<bool>,
+    ) -> Result<Row, Failure> {
+        let cells = match view.json {
+            true => vec![json_text(&RowJson {
+                game: view.game,
+                minimal,
+                data: ExaminationData::of(examined, changes),
+            })?],
+            false => {
+                let mut cells = cells(view, examined, changes);
+                if minimal == Some(true) {
+                    cells[1] = msg::TrimMinimal { length: &cells[1] }.text(view.lang);
+                }
+                cells
+            }
+        };
+        let is_other = examined.length.is_some_and(|length| match length.exact() {
+            Some(plies) => !view.lengths.contains(&plies),
+            None => length.least > *view.lengths.end(),
+        });
+        Ok(Row {
+            cells,
+            kind: match examined.answer {
+                Answer::Disproved => RowKind::NoWin,
+                _ if is_other => RowKind::OtherLength,
+                _ if examined.is_sound() => RowKind::Sound,
+                _ if examined.is_decided() => RowKind::Flawed,
+                _ => RowKind::Open,
+            },
+            plies: examined.plies(),
+            nodes: examined.nodes,
+        })
+    }
+}
+
+/// The cells: the changes, the length, the first flaw, the position.
+fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) -> Vec<String> {
+    let lang = view.lang;
+    let change = |one: &Variant<AnyPosition>| {
+        format!("{} {}", change_text(one.change, lang), one.what)
+            .trim_end()
+            .to_string()
+    };
+    let mut changes: Vec<String> = changes.iter().map(change).collect();
+    if changes.is_empty() {
+        changes.push(msg::VaryItself.text(lang));
+    }
+    let length = match (examined.answer, examined.length) {
+        (Answer::Disproved, _) => Word::NoMate.in_lang(lang),
+        (_, Some(length)) => length.in_lang(lang),
+        (answer, None) => answer.in_lang(lang),
+    };
+    let flaw = match (examined.answer, examined.first_flaw) {
+        (Answer::Disproved, _) => String::new(),
+        (_, Some(flaw)) => match example(view, examined) {
+            Some(example) => format!("{} {example}", flaw.in_lang(lang)),
+            None => flaw.in_lang(lang),
+        },
+        _ => examined.judgement.in_lang(lang),
+    };
+    vec![
+        changes.join(&msg::ListSeparator.text(lang)),
+        length,
+        flaw,
+        examined.position.clone(),
+    ]
+}
+
+/// The move of another solution, as an example of the flaw.
+fn example(view: &View, examined: &Examination) -> Option<String> {
+    let (ply, mv, _) = examined.other.as_ref()?;
+    let there = view.root.game().position(&examined.position).ok()?;
+    let mut names = MoveNames::of(there.for_attacker(view.root.attacker()), view.lang);
+    let before = examined.line.get(..*ply)?;
+    let mv = names.after(before, std::slice::from_ref(mv)).join(" ");
+    let number = ply + 1;
+    Some(msg::VaryExample { number, mv }.text(view.lang))
+}
+
+/// The name of a change.
+pub(super) fn change_text(change: Change, lang: Lang) -> String {
+    match change {
+        Change::Move => msg::ChangeMove.text(lang),
+        Change::Add => msg::ChangeAdd.text(lang),
+        Change::Remove => msg::ChangeRemove.text(lang),
+        Change::Exchange => msg::ChangeExchange.text(lang),
+        Change::Hand => msg::ChangeHand.text(lang),
+        Change::Shift => msg::ChangeShift.text(lang),
+        Change::Mirror => msg::ChangeMirror.text(lang),
+    }
+}
+
+/// What is known about the problems beyond the examined ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Completeness {
+    /// There are no others.
+    Complete,
+    /// There can be others, because a limit was reached.
+    Truncated,
+    /// This number of variants was not reached.
+    Missing(usize),
+}
+
+impl From<bool> for Completeness {
+    /// Whether a limit truncated the list.
+    fn from(is_truncated: bool) -> Completeness {
+        match is_truncated {
+            true => Completeness::Truncated,
+            false => Completeness::Complete,
+        }
+    }
+}
+
+/// Collects rows: prints objects at once, and a table at the end.
+pub(super) struct Rows {
+    lang: Lang,
+    json: bool,
+    table: Vec<Vec<String>>,
+    /// The number of examined problems of each kind.
+    counts: [u64; 5],
+    nodes: u64,
+    started: Instant,
+}
+
+impl Rows {
+    pub(super) fn of(view: &View) -> Rows {
+        Rows {
+            lang: view.lang,
+            json: view.json,
+            table: Vec::new(),
+            counts: [0; 5],
+            nodes: 0,
+            started: Instant::now(),
+        }
+    }
+
+    /// Counts an examined problem.
+    pub(super) fn count(&mut self, row: &Row) {
+        self.counts[row.kind as usize] += 1;
+        self.nodes += row.nodes;
+    }
+
+    /// Prints a problem, or adds it to the table.
+    pub(super) fn show(&mut self, row: &Row) -> Result<(), Failure> {
+        if self.json
+            && let [object] = &row.cells[..]
+        {
+            return print_as_is(object);
+        }
+        self.table.push(row.cells.clone());
+        Ok(())
+    }
+
+    /// Prints the table and the sums.
+    pub(super) fn finish(self, extent: Completeness) -> Result<Exit, Failure> {
+        let lang = self.lang;
+        let [sound, flawed, none, other, open] = self.counts;
+        let summary = msg::VarySummary {
+            count: self.counts.iter().sum::<u64>(),
+            sound,
+            flawed,
+            none,
+            other,
+            open,
+            nodes: msg::CountNodes { count: self.nodes }.text(lang),
+            time: time_text(self.started.elapsed()),
+        };
+        let mut summary = summary.text(lang);
+        summary += &match extent {
+            Completeness::Complete => String::new(),
+            Completeness::Truncated => msg::VaryTruncated.text(lang),
+            Completeness::Missing(count) => msg::VaryMissing { count }.text(lang),
+        };
+        if self.json {
+            print_stderr(summary);
+        } else {
+            if !self.table.is_empty() {
+                print(aligned(&self.table, self.table[0].len()))?;
+            }
+            print(summary)?;
+        }
+        Ok(match open > 0 || extent != Completeness::Complete {
+            true => Exit::Unknown,
+            false => Exit::Done,
+        })
+    }
+}

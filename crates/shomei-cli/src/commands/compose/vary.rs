@@ -1,0 +1,228 @@
+//! `shomei compose vary`: examines all variants of a problem that one change makes.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use shomei::composers::Change;
+use shomei::nearest::nearest;
+use shomei_game::error_text;
+use shomei_store::Journal;
+
+use super::super::solve::JOURNAL_KIND;
+use super::bench::{View, WorkbenchArgs};
+use super::row::{Completeness, Row, RowKind, Rows};
+use crate::cli::{ForceArgs, heading, whole};
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+use crate::language::translated;
+use crate::machine;
+
+const ABOUT: &str = "The command makes every legal position that differs from the problem by one \
+    change. Removed and exchanged pieces go to the defender's hand, and added pieces come from \
+    there. For the problem and each variant it finds whether there is a mate, its length, and the most serious \
+    flaw in the terms of `compose check`. All variants share the tables, so similar ones take \
+    little time. The search of a variant ends at its first independent other solution.";
+
+const CHANGES: &str = "The changes, separated by commas: move (a piece by one square), add, \
+    remove, exchange (a piece for one of another kind), hand (one piece in the attacker's hand), \
+    shift (the whole position by one square), mirror; or all. none examines \
+    only the problem itself";
+
+const LENGTH: &str = "Show only mates of this number of plies: 11, 9..13, 9.. or ..13. Other \
+    variants are not searched to the end";
+
+const JOURNAL: &str = "Write each result to FILE as soon as it is known. After an interrupt, the \
+    same command continues from FILE. A journal is valid only for the same problem with the same \
+    options";
+
+/// The arguments.
+#[derive(Debug, Args)]
+#[command(after_help = ABOUT)]
+pub(super) struct VaryArgs {
+    #[command(flatten)]
+    bench: WorkbenchArgs,
+    /// The changes, separated by commas: move, add, remove, exchange, hand, shift, mirror; or all
+    #[arg(long, value_name = "LIST", value_parser = changes, long_help = CHANGES,
+        default_value = "move,remove,exchange,hand", help_heading = heading::ASKED)]
+    changes: Changes,
+    /// Show only mates of this number of plies: 11, 9..13, 9.. or ..13
+    #[arg(long = "length", value_name = "PLIES", value_parser = lengths, long_help = LENGTH,
+        default_value = "1..", hide_default_value = true, help_heading = heading::ASKED)]
+    lengths: RangeInclusive<u16>,
+    /// Show only variants without a flaw
+    #[arg(long, help_heading = heading::ASKED)]
+    unique: bool,
+    /// Write the results to FILE, and continue from it
+    #[arg(long = "journal", value_name = "FILE", long_help = JOURNAL, help_heading = heading::RESULTS)]
+    variants_journal: Option<PathBuf>,
+    #[command(flatten, next_help_heading = heading::RESULTS)]
+    force: ForceArgs,
+}
+
+/// The requested changes.
+#[derive(Clone, Debug)]
+struct Changes(Vec<Change>);
+
+/// Reads a list of changes.
+fn changes(text: &str) -> Result<Changes, String> {
+    match text.trim() {
+        "all" => return Ok(Changes(Change::ALL.to_vec())),
+        "none" => return Ok(Changes(Vec::new())),
+        _ => {}
+    }
+    let change = |name: &str| {
+        let mut all = Change::ALL.into_iter();
+        all.find(|change| change.name() == name.trim())
+            .ok_or_else(|| {
+                let known = Change::ALL.map(Change::name);
+                let text = error_text!(
+                    "no-such-change",
+                    "\"{name}\" is not a change: all, or a list of {known}",
+                    name = name.trim(),
+                    known = known.join(", ")
+                );
+                let near = nearest(name.trim(), known).map(|near| {
+                    let text = error_text!(
+                        "did-you-mean",
+                        "; did you mean \"{nearest}\"?",
+                        nearest = near
+                    );
+                    translated(&text)
+                });
+                translated(&text) + &near.unwrap_or_default()
+            })
+    };
+    text.split(',')
+        .map(change)
+        .collect::<Result<_, _>>()
+        .map(Changes)
+}
+
+/// Reads a range of plies.
+fn lengths(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let number = |text: &str, default: u16| match text {
+        "" => Ok(default),
+        text => whole::<u16>(text),
+    };
+    let range = match text.split_once("..") {
+        None => whole(text).map(|plies| plies..=plies)?,
+        Some((least, most)) => number(least, 1)?..=number(most, u16::MAX)?,
+    };
+    match range.is_empty() {
+        false => Ok(range),
+        true => Err(translated(&error_text!(
+            "empty-range",
+            "the range {range} is empty",
+            range = text
+        ))),
+    }
+}
+
+/// A row with the position that it is about.
+#[derive(Serialize, Deserialize)]
+struct VariantEntry<T> {
+    position: String,
+    row: T,
+}
+
+/// The journal of an earlier run.
+struct Results {
+    journal: Option<Journal>,
+    known: HashMap<String, Row>,
+}
+
+impl Results {
+    fn open(args: &VaryArgs, view: &View) -> Result<Results, Failure> {
+        let mut known = HashMap::new();
+        let journal = args.variants_journal.as_ref().map(|path| {
+            let game = view.root.game();
+            let options = [
+                ("command", "compose vary".to_string()),
+                ("game", game.name()),
+                ("rule set", game.rules()),
+                ("--attacker", format!("{:?}", view.root.attacker())),
+                ("--length", format!("{:?}", args.lengths)),
+                ("--json", view.json.to_string()),
+                ("--lang", view.lang.to_string()),
+                (
+                    "program",
+                    format!(
+                        "{} {}",
+                        env!("CARGO_PKG_VERSION"),
+                        machine::program_checksum()
+                    ),
+                ),
+            ];
+            let identity = options.into_iter().chain(args.bench.identity()).collect();
+            let guard = args.force.guard(args.bench.game.files());
+            Journal::open(path, JOURNAL_KIND, &identity, &guard, |record| {
+                let VariantEntry { position, row } = record.json()?;
+                known.insert(position, row);
+                Ok(())
+            })
+        });
+        Ok(Results {
+            journal: journal.transpose()?,
+            known,
+        })
+    }
+
+    fn add(&mut self, position: String, row: &Row) -> Result<(), Failure> {
+        match &mut self.journal {
+            Some(journal) => Ok(journal.append_json(&VariantEntry { position, row })?),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Examines the variants of one problem.
+pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
+    let mut bench = args.bench.open(games, args.lengths.clone())?;
+    let view = bench.view.clone();
+    let mut results = Results::open(args, &view)?;
+    let mut rows = Rows::of(&view);
+    let mut extent = Completeness::Complete;
+    let is_shown = |row: &Row| {
+        let is_filtered = args.lengths != (1..=u16::MAX);
+        match row.kind {
+            RowKind::Sound => true,
+            _ if args.unique => false,
+            RowKind::NoWin | RowKind::OtherLength => !is_filtered,
+            RowKind::Flawed | RowKind::Open => true,
+        }
+    };
+    bench.run(|bench| {
+        let root = bench.root().clone();
+        let variants = root.variants(bench.attacker(), &args.changes.0);
+        let count = variants.len() + 1;
+        let variants = variants.into_iter().map(Some);
+        for (at, variant) in std::iter::once(None).chain(variants).enumerate() {
+            let at_hand = variant.as_ref().map_or(&root, |variant| &variant.position);
+            let position = at_hand.text();
+            let row = match results.known.remove(&position) {
+                Some(row) => row,
+                None if bench.stopped_by().is_some() => {
+                    extent = Completeness::Missing(count - at);
+                    break;
+                }
+                None => {
+                    let examined = bench.examine(at_hand)?;
+                    let row = Row::of(&view, &examined, variant.as_slice())?;
+                    if bench.stopped_by().is_none() {
+                        results.add(position, &row)?;
+                    }
+                    row
+                }
+            };
+            rows.count(&row);
+            if is_shown(&row) {
+                rows.show(&row)?;
+            }
+        }
+        Ok(())
+    })?;
+    rows.finish(extent)
+}

@@ -1,0 +1,55 @@
+//! Extends a problem backwards by two plies.
+
+use shomei_search::Answer;
+
+use super::{Examination, Workbench};
+use crate::error::Error;
+
+/// The result of [`Workbench::back`].
+#[derive(Clone, Debug, Default)]
+pub struct Backward {
+    /// The problems, sound ones first.
+    pub found: Vec<Examination>,
+    /// The number of examined candidates.
+    pub examined: usize,
+    /// Whether there can be more problems: a limit was reached.
+    pub is_truncated: bool,
+}
+
+impl Workbench<'_> {
+    /// Finds the problems whose solution leads to the root after two plies, among at most `most`
+    /// candidates. Finds none if the length of the root is not known.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Workbench::examine`].
+    pub fn back(&mut self, most: usize) -> Result<Backward, Error> {
+        let root = self.root().clone();
+        let mut back = Backward::default();
+        let plies = self.examine(&root)?.plies();
+        let Some(plies) = plies.and_then(|plies| plies.checked_add(2)) else {
+            return Ok(back);
+        };
+        self.lengths = plies..=plies;
+        // One more shows whether there are more.
+        let candidates = root.two_plies_before(self.attacker(), most.saturating_add(1));
+        back.is_truncated = candidates.len() > most;
+        for candidate in candidates.into_iter().take(most) {
+            if self.stopped_by().is_some() {
+                back.is_truncated = true;
+                break;
+            }
+            let examined = self.examine(&candidate)?;
+            back.examined += 1;
+            let is_open = examined.answer == Answer::Unknown && examined.stopped_by.is_some();
+            back.is_truncated |= is_open || examined.plies().is_some() && !examined.is_decided();
+            let after = examined.line.iter().take(2);
+            let after = after.into_iter().try_fold(candidate, |at, mv| at.play(mv));
+            if examined.line.len() > 2 && after.is_ok_and(|after| after == root) {
+                back.found.push(examined);
+            }
+        }
+        back.found.sort_by_key(|examined| !examined.is_sound());
+        Ok(back)
+    }
+}

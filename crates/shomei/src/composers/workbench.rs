@@ -1,0 +1,319 @@
+//! The workbench: examines many problems of a composer with the same tables.
+
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use shomei_compose::{Examined, OtherWinKind, Solutions, Taste};
+use shomei_extract::shortest::{Shortest, Within};
+use shomei_game::{Game, Notation, Role, Side, Status, error_text};
+use shomei_search::registry::OpenError;
+use shomei_search::{Answer, Bracket, Limits, Observer, Stop};
+
+use super::{Judgement, OtherSolutionsQuery, Tolerance, Word};
+use crate::any::{Aim, AnyPosition};
+use crate::error::Error;
+use crate::session::Session;
+use crate::solving::{Task, follow};
+
+/// The criteria and limits for problems on the workbench. The node limit of the session applies to
+/// each problem, its time limit to all of them together.
+#[derive(Clone, Debug)]
+pub struct WorkbenchQuery {
+    /// The plies of the wanted problems. Others are not judged, and their length is found only as
+    /// far as needed.
+    pub lengths: RangeInclusive<u16>,
+    /// The flaws that a sound problem can have.
+    pub tolerance: Tolerance,
+    /// The node limit for each other move of the attacker.
+    pub yozume_nodes: u64,
+    /// The time limit for each problem.
+    pub time_each: Option<Duration>,
+}
+
+impl Default for WorkbenchQuery {
+    fn default() -> WorkbenchQuery {
+        WorkbenchQuery {
+            lengths: 1..=u16::MAX,
+            tolerance: Tolerance::default(),
+            yozume_nodes: OtherSolutionsQuery::NODES,
+            time_each: None,
+        }
+    }
+}
+
+/// The verdict on one problem.
+#[derive(Clone, Debug)]
+pub struct Examination {
+    /// The position.
+    pub position: String,
+    /// Whether the attacker can force a win; unknown if a limit was reached, and if there is no win
+    /// within the wanted plies.
+    pub answer: Answer,
+    /// The bounds of the shortest win; `None` if there is no win.
+    pub length: Option<Bracket>,
+    /// The line of the shortest win, if the problem was judged.
+    pub line: Vec<String>,
+    /// The judgement. An independent other solution is the only flaw that it lists.
+    pub judgement: Judgement,
+    /// The most serious flaw; `None` if there is none, or if it is not known.
+    pub first_flaw: Option<Word>,
+    /// The place and the move of another solution, as an example of the first flaw: the number of
+    /// plies before it, the move, and its kind.
+    pub other: Option<(usize, String, OtherWinKind)>,
+    /// The limit that was reached.
+    pub stopped_by: Option<Stop>,
+    /// The searched nodes.
+    pub nodes: u64,
+    /// The time in seconds.
+    pub seconds: f64,
+}
+
+impl Examination {
+    /// The number of plies of the shortest win, if it is known.
+    #[must_use]
+    pub fn plies(&self) -> Option<u16> {
+        self.length.and_then(Bracket::exact)
+    }
+
+    /// Whether everything about the problem is known that the query wants to know.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.answer == Answer::Disproved || self.judgement.is_decided || self.first_flaw.is_some()
+    }
+
+    /// Whether the problem is known to be sound.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.judgement.is_sound()
+    }
+}
+
+/// Examines positions of a game of unknown type.
+pub trait Examiner {
+    /// Examines a position with the attacker to move. Problems with other lengths are not judged.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a position.
+    fn examine(
+        &mut self,
+        position: &str,
+        lengths: &RangeInclusive<u16>,
+    ) -> Result<Examination, Error>;
+}
+
+/// The workbench of a [session](Session::at_workbench).
+pub struct Workbench<'a> {
+    examiner: &'a mut dyn Examiner,
+    root: &'a AnyPosition,
+    attacker: Side,
+    limits: Limits,
+    stop: Option<Stop>,
+    /// The plies of the wanted problems.
+    pub(super) lengths: RangeInclusive<u16>,
+}
+
+impl std::fmt::Debug for Workbench<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Workbench").field(self.root).finish()
+    }
+}
+
+impl Workbench<'_> {
+    /// The position for which the workbench was opened.
+    #[must_use]
+    pub fn root(&self) -> &AnyPosition {
+        self.root
+    }
+
+    /// The side that must win.
+    #[must_use]
+    pub fn attacker(&self) -> Side {
+        self.attacker
+    }
+
+    /// Examines a problem, which must be the root or one of its
+    /// [variants](AnyPosition::variants): the tables do not distinguish other positions.
+    ///
+    /// # Errors
+    ///
+    /// The position is of another game.
+    pub fn examine(&mut self, position: &AnyPosition) -> Result<Examination, Error> {
+        self.examiner.examine(&position.text(), &self.lengths)
+    }
+
+    /// The limit for all problems together that is reached, if any.
+    pub fn stopped_by(&mut self) -> Option<Stop> {
+        self.stop = self.stop.or(self.limits.reached());
+        self.stop
+    }
+}
+
+impl Session {
+    /// Examines many problems with the same tables: variants of `root`, which must have the
+    /// attacker to move. `work` asks the questions. The session forgets its other results.
+    ///
+    /// ```
+    /// use shomei::composers::{Change, WorkbenchQuery};
+    /// use shomei::{Kinds, Session, Silent};
+    ///
+    /// let game = Kinds::builtin().open("shogi", "")?;
+    /// let root = game.position("7k1/9/7P1/9/9/9/9/9/9 b G2g 1")?;
+    /// let query = WorkbenchQuery::default();
+    /// Session::new(&game)?.at_workbench(&root, None, &query, &mut Silent, &mut |bench| {
+    ///     for variant in root.variants(bench.attacker(), &[Change::Move]) {
+    ///         let examined = bench.examine(&variant.position)?;
+    ///         println!("{}: {:?} plies", variant.what, examined.plies());
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), shomei::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The defender is to move; the game has no composed problems; the algorithm is not df-pn with
+    /// one thread; the game fails; and the errors of `work`.
+    pub fn at_workbench(
+        &mut self,
+        root: &AnyPosition,
+        attacker: Option<Side>,
+        query: &WorkbenchQuery,
+        observer: &mut dyn Observer,
+        work: &mut dyn FnMut(&mut Workbench<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.share_time(|session| {
+            let root = session.place(root)?;
+            let attacker = attacker.unwrap_or_else(|| root.attacker());
+            crate::questions::check_attacker(&root, Some(attacker))?;
+            let root = root.for_attacker(attacker);
+            if !root.game().is_composed() {
+                return Err(Error::usage(error_text!(
+                    "no-composed-problems",
+                    "{game} has no composed problems",
+                    game = root.game().name()
+                )));
+            }
+            if root.role() == Role::Defender {
+                return Err(Error::input(error_text!(
+                    "defender-begins-problem",
+                    "the defender is to move; a problem begins with a move of the attacker"
+                )));
+            }
+            let task = session.task_of_workbench(Aim::win(attacker))?;
+            let limits = task.config.limits.clone();
+            root.with_workbench(attacker, &task, query, observer, &mut |examiner| {
+                work(&mut Workbench {
+                    examiner,
+                    root: &root,
+                    attacker,
+                    limits: limits.clone(),
+                    stop: None,
+                    lengths: query.lengths.clone(),
+                })
+            })?;
+            session.look_at_game()
+        })
+    }
+}
+
+/// Opens the tables of a workbench and passes it to `run`.
+pub(crate) fn open<G: Game + Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    query: &WorkbenchQuery,
+    observer: &mut dyn Observer,
+    run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
+) -> Result<Result<(), Error>, OpenError> {
+    /// The memory of a trial table for reading the settings, in bytes.
+    const LITTLE: usize = 64 << 10;
+    let config = &task.config;
+    config.options.check_sound()?;
+    let name = config.algorithm.name;
+    let options = shomei_parallel::open(name, game, &config.options, LITTLE)?.options_for_holes();
+    let within = Within::new(game);
+    let shortest = Shortest::new(&within, root, &options, config.memory, &config.limits)?;
+    let nodes = query.yozume_nodes;
+    let solutions = Solutions::new(shortest, &[], &options, config.memory, nodes)?;
+    let mut bench = Bench {
+        game,
+        solutions,
+        limits: &config.limits,
+        query,
+        observer,
+    };
+    Ok(run(&mut bench))
+}
+
+/// The tables of a workbench for one type of game.
+struct Bench<'a, 'g, G: Game> {
+    game: &'g G,
+    solutions: Solutions<'g, G>,
+    limits: &'a Limits,
+    query: &'a WorkbenchQuery,
+    observer: &'a mut dyn Observer,
+}
+
+impl<G: Game + Notation> Examiner for Bench<'_, '_, G> {
+    fn examine(&mut self, text: &str, lengths: &RangeInclusive<u16>) -> Result<Examination, Error> {
+        let started = Instant::now();
+        let game = self.game;
+        let root = game.parse_position(text)?;
+        let examined = match game.status(&root) {
+            Status::Open => self.examine_open(&root, lengths),
+            Status::Failed => Examined::no_win(),
+            Status::Won => Examined::won(),
+        };
+        let mv = |mv: &G::Move, ply: usize| {
+            let play = |position: G::Position, &mv: &G::Move| game.play(&position, mv);
+            let before = examined.line[..ply].iter().fold(root.clone(), play);
+            game.format_move(&before, *mv)
+        };
+        let first_flaw = examined.first_flaw();
+        let mut others = examined.others.iter();
+        let other = others.find(|other| Some(Word::of_move(other.kind)) == first_flaw);
+        let other = other.and_then(|other| {
+            let text = mv(other.line.first()?, other.ply);
+            Some((other.ply, text, other.kind))
+        });
+        Ok(Examination {
+            position: game.format_position(&root),
+            answer: examined.answer,
+            length: (examined.answer != Answer::Disproved).then_some(examined.length),
+            line: follow(game, &root, &examined.line),
+            judgement: examined.judgement,
+            first_flaw,
+            other,
+            stopped_by: examined.stopped_by,
+            nodes: examined.counters.nodes(),
+            seconds: started.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+impl<G: Game + Notation> Bench<'_, '_, G> {
+    fn examine_open(
+        &mut self,
+        root: &G::Position,
+        lengths: &RangeInclusive<u16>,
+    ) -> Examined<G::Move> {
+        let game = self.game;
+        let rules = game.composing_rules();
+        let same_move = |position: &G::Position, a, b| {
+            rules.is_some_and(|r| r.is_same_solution(position, a, b))
+        };
+        let has_left = |end: &G::Position| rules.is_some_and(|r| r.surplus(end).is_some());
+        let taste = Taste {
+            lengths: lengths.clone(),
+            tolerance: self.query.tolerance,
+            same_move: &same_move,
+            has_left: &has_left,
+        };
+        let limits = Limits {
+            time: self.query.time_each,
+            ..self.limits.clone()
+        };
+        self.solutions.examine(root, &taste, &limits, self.observer)
+    }
+}

@@ -1,0 +1,302 @@
+//! The workbench of composers, compared with single examinations and with a brute force over mates
+//! of 1 and 3 plies.
+
+#![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shomei::composers::{Change, Examination, Word, Workbench, WorkbenchQuery};
+use shomei::{AnyGame, AnyPosition, Error, Kinds, Session, Silent};
+
+/// Mates in 1 and 3 plies; the defender holds the rest of the set of the problem.
+const PROBLEMS: [&str; 4] = [
+    "7k1/9/7P1/9/9/9/9/9/9 b G2g 1",
+    "9/8k/6B2/9/9/9/9/9/9 b GSg 1",
+    "7nl/7k1/9/7P1/9/9/9/9/9 b GSp 1",
+    "8k/6+R2/9/8P/9/9/9/9/9 b Pg 1",
+];
+
+fn game() -> AnyGame {
+    Kinds::builtin().open("shogi", "").unwrap()
+}
+
+fn at_bench<T>(root: &str, work: impl Fn(&mut Workbench<'_>) -> Result<T, Error>) -> T {
+    let game = game();
+    let root = game.position(root).unwrap();
+    let mut result = None;
+    let query = WorkbenchQuery::default();
+    let mut session = Session::new(&game).unwrap().memory(8 << 20);
+    session
+        .at_workbench(&root, None, &query, &mut Silent, &mut |bench| {
+            result = Some(work(bench)?);
+            Ok(())
+        })
+        .unwrap();
+    result.unwrap()
+}
+
+/// The shortest win in plies by trying all moves, up to `most`.
+fn brute(position: &AnyPosition, most: u16) -> Option<u16> {
+    let attacker = position.attacker();
+    let attacks = position.to_move() == attacker;
+    let children = position.children_for(attacker);
+    if children.is_empty() {
+        return (!attacks).then_some(0);
+    }
+    let deeper = most.checked_sub(1)?;
+    let lengths = children
+        .iter()
+        .map(|(_, child)| brute(&child.for_attacker(attacker), deeper));
+    let length = match attacks {
+        true => lengths.flatten().min(),
+        false => lengths.collect::<Option<Vec<_>>>()?.into_iter().max(),
+    };
+    length.map(|plies| plies + 1)
+}
+
+/// The parts of a verdict that do not depend on earlier searches.
+fn verdict(examined: &Examination) -> (String, Option<u16>, Option<Word>, bool, Vec<String>) {
+    (
+        examined.answer.to_string(),
+        examined.plies(),
+        examined.first_flaw,
+        examined.is_sound(),
+        examined.line.clone(),
+    )
+}
+
+#[test]
+fn verdicts_are_those_of_single_examinations() {
+    let all = Change::ALL;
+    for root in PROBLEMS {
+        let together = at_bench(root, |bench| {
+            let variants = bench.root().variants(bench.attacker(), &all);
+            let examine = |(at, one): (usize, &shomei::composers::Variant<AnyPosition>)| {
+                let examined = bench.examine(&one.position)?;
+                Ok((at % 7 == 0).then(|| (one.position.text(), examined)))
+            };
+            variants
+                .iter()
+                .enumerate()
+                .map(examine)
+                .collect::<Result<Vec<_>, Error>>()
+        });
+        let mut compared = 0;
+        for (position, examined) in together.into_iter().flatten() {
+            let alone = at_bench(&position, |bench| bench.examine(&bench.root().clone()));
+            assert_eq!(verdict(&alone), verdict(&examined), "{position}");
+            compared += 1;
+        }
+        assert!(compared >= 5, "{root}: {compared}");
+    }
+}
+
+#[test]
+fn lengths_are_those_of_a_brute_force() {
+    for root in PROBLEMS {
+        let changes = [Change::Move, Change::Remove, Change::Hand];
+        let variants = at_bench(root, |bench| {
+            let variants = bench.root().variants(bench.attacker(), &changes);
+            let examine = |one: shomei::composers::Variant<AnyPosition>| {
+                let plies = bench.examine(&one.position)?.plies();
+                Ok((one.position, plies))
+            };
+            variants
+                .into_iter()
+                .map(examine)
+                .collect::<Result<Vec<_>, Error>>()
+        });
+        let mut mates = 0;
+        for (position, plies) in variants {
+            let within = plies.filter(|&plies| plies <= 3);
+            assert_eq!(brute(&position, 3), within, "{position}");
+            mates += usize::from(within.is_some());
+        }
+        assert!(mates > 0, "{root}");
+    }
+}
+
+/// The problems that removing pieces one by one reaches, by examining each alone.
+fn trimmed_by_brute_force(root: &str) -> BTreeSet<String> {
+    let game = game();
+    let alone = |text: &str| {
+        let examined = at_bench(text, |bench| bench.examine(&bench.root().clone()));
+        verdict(&examined)
+    };
+    let base = alone(root);
+    let mut kept = BTreeSet::from([game.position(root).unwrap().text()]);
+    let mut open = vec![game.position(root).unwrap()];
+    while let Some(position) = open.pop() {
+        for one in position.variants(position.attacker(), &[Change::Remove]) {
+            let text = one.position.text();
+            if !kept.contains(&text) && alone(&text) == base {
+                kept.insert(text);
+                open.push(one.position);
+            }
+        }
+    }
+    kept
+}
+
+#[test]
+fn trimming_agrees_with_a_brute_force() {
+    for root in [
+        "7k1/9/7P1/9/9/9/9/P7P/9 b G2g 1",
+        "9/8k/6B2/9/9/9/4P4/8p/9 b GSg 1",
+    ] {
+        let trimming = at_bench(root, |bench| bench.trim(1_000));
+        assert!(!trimming.is_truncated);
+        let kept = trimming
+            .kept
+            .iter()
+            .map(|kept| kept.examined.position.clone());
+        assert_eq!(kept.collect::<BTreeSet<_>>(), trimmed_by_brute_force(root));
+        assert!(trimming.kept.len() > 2, "{root}");
+        let minimal = trimming
+            .kept
+            .iter()
+            .filter(|kept| kept.is_minimal == Some(true));
+        assert!(minimal.count() >= 1);
+        let truncated = at_bench(root, |bench| bench.trim(2));
+        assert!(truncated.is_truncated && truncated.kept.len() <= 2);
+    }
+}
+
+/// A position without a solution has variants, and cannot be trimmed.
+#[test]
+fn a_problem_without_solution_has_variants() {
+    let root = "8k/9/9/8P/9/9/9/9/9 b 2Gg 1";
+    let (plies, variants) = at_bench(root, |bench| {
+        let root = bench.root().clone();
+        let variants = root.variants(bench.attacker(), &[Change::Hand, Change::Move]);
+        let mates: Result<Vec<_>, Error> = variants
+            .iter()
+            .map(|one| Ok(bench.examine(&one.position)?.plies()))
+            .collect();
+        Ok((bench.examine(&root)?.plies(), mates?))
+    });
+    assert_eq!(plies, None);
+    assert!(variants.iter().any(Option::is_some));
+    assert!(at_bench(root, |bench| bench.trim(10)).kept.is_empty());
+    assert!(at_bench(root, |bench| bench.back(10)).found.is_empty());
+}
+
+/// All positions with the same set of pieces, a king and two others, from which two plies lead to
+/// the root. The moves of the attacker and all longest answers are tried.
+fn before_by_brute_force(root: &AnyPosition) -> BTreeMap<String, Vec<String>> {
+    let game = game();
+    let text = root.text();
+    let mut found = BTreeMap::<String, Vec<String>>::new();
+    let squares = || 0..81_usize;
+    let board = |pieces: &[(usize, char)]| {
+        let cell = |at: usize| {
+            pieces
+                .iter()
+                .find(|piece| piece.0 == at)
+                .map(|piece| piece.1)
+        };
+        let row = |rank: usize| {
+            let cells = (0..9).map(|file| cell(9 * rank + file).map_or("1".into(), String::from));
+            cells.collect::<String>()
+        };
+        (0..9).map(row).collect::<Vec<_>>().join("/")
+    };
+    // The king of the defender, and each of two golds on the board or in a hand.
+    let king = squares().filter(|at| at % 9 >= 6 && at / 9 <= 3);
+    for king in king {
+        for first in squares().filter(|at| at % 9 >= 5 && at / 9 <= 4) {
+            for (piece, hand) in [('G', "G"), ('g', "G"), ('G', "g"), ('g', "g")] {
+                let position = format!("{} b {hand} 1", board(&[(king, 'k'), (first, piece)]));
+                add_if_before(&game, &position, &text, &mut found);
+            }
+            for second in squares().filter(|at| at % 9 >= 5 && at / 9 <= 4 && *at > first) {
+                for (one, two) in [('G', 'G'), ('G', 'g'), ('g', 'G'), ('g', 'g')] {
+                    let pieces = [(king, 'k'), (first, one), (second, two)];
+                    let position = format!("{} b - 1", board(&pieces));
+                    add_if_before(&game, &position, &text, &mut found);
+                }
+            }
+        }
+        for hand in ["2G", "Gg", "2g"] {
+            let position = format!("{} b {hand} 1", board(&[(king, 'k')]));
+            add_if_before(&game, &position, &text, &mut found);
+        }
+    }
+    found
+}
+
+/// Adds a position from which two plies lead to the text, with the first of the two moves.
+fn add_if_before(
+    game: &AnyGame,
+    position: &str,
+    after: &str,
+    found: &mut BTreeMap<String, Vec<String>>,
+) {
+    let Ok(before) = game.position(position) else {
+        return;
+    };
+    let attacker = before.to_move();
+    for (mv, answered) in before.children_for(attacker) {
+        let answers = answered.for_attacker(attacker).children_for(attacker);
+        if answers.iter().any(|(_, child)| child.text() == after) {
+            found.entry(before.text()).or_default().push(mv);
+        }
+    }
+}
+
+#[test]
+fn going_back_agrees_with_a_brute_force() {
+    // A mate in 1 with a gold on the board and one in hand.
+    let root = game().position("8k/9/7G1/9/9/9/9/9/9 b G 1").unwrap();
+    assert_eq!(brute(&root, 1), Some(1));
+    let expected = before_by_brute_force(&root);
+    let near = |text: &String| {
+        let rows: Vec<&str> = text.split([' ', '/']).take(9).collect();
+        rows[5..].iter().all(|row| *row == "9")
+            && rows
+                .iter()
+                .all(|row| row.starts_with(['5', '6', '7', '8', '9']))
+    };
+    let generated = root.two_plies_before(root.to_move(), usize::MAX);
+    let generated: BTreeSet<String> = generated.iter().map(AnyPosition::text).collect();
+    let all = expected.keys().cloned().collect::<BTreeSet<_>>();
+    assert!(all.len() > 5);
+    assert_eq!(
+        generated
+            .iter()
+            .filter(|text| near(text))
+            .cloned()
+            .collect::<BTreeSet<_>>(),
+        all
+    );
+    let back = at_bench(&root.text(), |bench| bench.back(100_000));
+    assert!(!back.is_truncated && back.examined == generated.len());
+    let found: BTreeSet<String> = back.found.iter().map(|one| one.position.clone()).collect();
+    for examined in &back.found {
+        let position = game().position(&examined.position).unwrap();
+        assert_eq!(brute(&position, 3), Some(3), "{position}");
+    }
+    // A mate in 3 with one key move and one longest answer leads here.
+    for (text, moves) in &expected {
+        let position = game().position(text).unwrap();
+        let attacker = position.to_move();
+        if brute(&position, 3) != Some(3) {
+            assert!(!found.contains(text));
+            continue;
+        }
+        let children = position.children_for(attacker);
+        let keys = children
+            .iter()
+            .filter(|(_, child)| brute(&child.for_attacker(attacker), 2).is_some());
+        let keys: Vec<_> = keys.collect();
+        let [(key, answered)] = &keys[..] else {
+            continue;
+        };
+        let answers = answered.for_attacker(attacker).children_for(attacker);
+        if moves.contains(key) && answers.len() == 1 {
+            assert!(found.contains(text), "{text}");
+        }
+    }
+    let truncated = at_bench(&root.text(), |bench| bench.back(3));
+    assert!(truncated.is_truncated && truncated.examined == 3);
+}
