@@ -243,11 +243,12 @@ class Bundle:
         self.attacker = None if attacker is None else kind.sides.index(attacker)
         scores = name == "othello" and re.fullmatch("standard(,board=6)?", rules)
         need(self.about != "score" or scores, "rules: they have no scores")
+        # The rules of play: a position that an attacker cannot win any more is not over.
+        rules += ",play-out" if name == "uttt" and "," not in rules else ""
         self.games = [kind(rules, side) for side in (0, 1)]
         self.texts = Texts(name, self.games[0])
         self.forced = name == "shogi" and rules != "full"  # Do moves depend on the attacker?
         self.step = 2 if kind.own_moves_win else 1
-        self.players = kind(f"{rules},play-out", 0) if name == "uttt" and "," not in rules else None
         place = self.texts.place(position)
         self.game_over_or_open(place)
         need(self.attacker is None or self.can_attack(self.attacker, place), "attacker: no king")
@@ -277,7 +278,7 @@ class Bundle:
     def played(self, place):
         """The moves that a player can make, each with the place after it."""
         self.in_time()
-        game, position = self.players or self.games[self.attacker or 0], place[1]
+        game, position = self.games[self.attacker or 0], place[1]
         if isinstance(game, check.Shogi) and not self.is_solution:
             moves = game.all_moves(position)
         else:
@@ -287,16 +288,24 @@ class Bundle:
     def moves(self, place):
         """The moves of a question, each with the place after it."""
         self.in_time()
-        side = place[1][-1]
+        own = place[1][-1]
         if self.about == "win":
-            attackers = [self.attacker]
+            moves = self.games[self.attacker].look(place[1])[2]
         else:
-            attackers = [a for a in (1 - side, side) if self.can_attack(a, place)]
-        found = []
-        for attacker in attackers:
-            moves = self.games[attacker].look(place[1])[2]
-            found += [move for move in moves if move not in found]
-        return [self.texts.after(place, move) for move in found]
+            moves = self.games[1 - own].look(place[1])[2]
+            if not self.can_attack(1 - own, place):
+                attacks = self.games[own].look(place[1])[2]
+                moves = [move for move in moves if move in attacks]
+        return [self.texts.after(place, move) for move in moves]
+
+    def may_win_after(self, place):
+        """The sides that may win after each move of a question, by the place after it."""
+        sides = [side for side in (0, 1) if self.can_attack(side, place)]
+        own, places = place[1][-1], self.moves(place)
+        if not (self.forced and 1 - own in sides):
+            return {after: sides for _, after in places}
+        attacks = self.games[own].look(place[1])[2] if own in sides else ()
+        return {after: sides if after[1] in attacks else [1 - own] for _, after in places}
 
     def add(self, number, name, certificate):
         game, rules, attacker, root = certificate.claim
@@ -305,7 +314,8 @@ class Bundle:
         if self.about == "score":
             tail = self.said["rules"].removeprefix("standard")
             found = re.fullmatch(f"{attacker}>=(-?[0-9]+){tail}", rules)
-            rules, least = (self.said["rules"], int(found[1])) if found else (None, None)
+            least = int(found[1]) if found else 1
+            rules = self.said["rules"] if least % 2 == 0 else None  # All scores are even.
         if rules == self.said["rules"]:
             key = self.games[0].sides.index(attacker), root
             self.claims.setdefault(key, []).append(Claim(number, name, certificate, least))
@@ -343,18 +353,19 @@ class Bundle:
         most = proof.bound if proof and proof.bound < math.inf else None
         return "proved" if proof else "unknown", [least, most], used
 
-    def value(self, place):
-        """The value for the side to move, its length, and the claims."""
-        own, answers, used = place[1][-1], {}, []
+    def value(self, place, sides):
+        """The value for the side to move if only `sides` may win, its length, and the claims."""
+        own, answers, used, length = place[1][-1], [], [], None
         for side in (own, 1 - own):
-            answers[side] = "disproved", None
-            if self.can_attack(side, place):
-                *answers[side], more = self.answer(side, place)
+            if side in sides:
+                answer, length, more = self.answer(side, place)
                 used += more
-            if answers[side][0] == "proved":
-                return ("win" if side == own else "loss"), answers[side][1], used
-        draw = all(answer == "disproved" for answer, _ in answers.values())
-        return "draw" if draw else "unknown", None, used
+                if answer == "proved":
+                    return ("win" if side == own else "loss"), length, used
+                answers.append(answer)
+        unknown = "unknown" in answers
+        # Of an unknown value, only a side that plays a move and alone may win has a length.
+        return "unknown" if unknown else "draw", length if sides == [1 - own] else None, used
 
     def score(self, side, place):
         """The bounds of the score for a side, and the claims."""
@@ -365,52 +376,51 @@ class Bundle:
             ahead += board.count("-") * ((ahead > 0) - (ahead < 0))
             return [ahead, ahead], []
         claims = self.claims.get((side, place[0]), ())
-        proof = max((c for c in claims if c.proved), key=lambda c: c.least, default=None)
-        disproof = min((c for c in claims if not c.proved), key=lambda c: c.least, default=None)
-        least, most = -area, area
-        if proof:
-            least = proof.least - proof.least % 2
-        if disproof:
-            most = disproof.least + disproof.least % 2 - 2
+        proofs = [claim for claim in claims if claim.proved]
+        disproofs = [claim for claim in claims if not claim.proved and claim.plies is None]
+        proof = max(proofs, key=lambda claim: (claim.least, -claim.bound), default=None)
+        disproof = min(disproofs, key=lambda claim: claim.least, default=None)
+        least = proof.least if proof else -area
+        most = disproof.least - 2 if disproof else area
         return [least, most], [claim for claim in (proof, disproof) if claim]
 
-    def fields(self, place, side=None):
-        """The fields of a position, for a side in place of the one to move, and the claims."""
-        own = place[1][-1] if side is None else side
+    def fields(self, place, side, sides):
+        """The fields of a position for a side, if only `sides` may win, and the claims."""
         if self.about == "score":
-            score, used = self.score(own, place)
+            score, used = self.score(side, place)
             return {"score": score}, used
         if self.about == "win":
             answer, length, used = self.answer(self.attacker, place)
             return {"answer": answer} | ({"length": length} if length else {}), used
-        value, length, used = self.value(place)
-        if own != place[1][-1]:
+        value, length, used = self.value(place, sides)
+        if side != place[1][-1]:
             value = {"win": "loss", "loss": "win"}.get(value, value)
         return {"value": value} | ({"length": length} if length else {}), used
 
-    def move_fields(self, place, side):
+    def move_fields(self, place, side, sides):
         """The fields of a move of a side, from the place after it, and the claims."""
-        fields, used = self.fields(place, side)
+        fields, used = self.fields(place, side, sides)
         if length := fields.get("length"):
             fields["length"] = [length[0] + 1, length[1] and length[1] + 1]
-        elif self.lengths and (
-            fields.get("answer") == "proved" or fields.get("value") in ("win", "loss")
-        ):
+        elif self.lengths and ({"proved", "win", "loss"} & {*fields.values()}):
             fields["length"] = [1, 1]
         return fields, used
 
     def result(self, place):
         """The fields of a position, and its field `certificates` or `moves`."""
-        moves = self.moves(place) if self.by_move else []
+        moves, own = self.moves(place) if self.by_move else [], place[1][-1]
         if not moves:
-            fields, used = self.fields(place)
+            sides = [side for side in (0, 1) if self.can_attack(side, place)]
+            fields, used = self.fields(place, own, sides)
+            if fields.get("value") == "unknown":
+                fields.pop("length", None)
             return fields, self.names(used)
-        found, listed = [], []
+        found, listed, sides = [], [], self.may_win_after(place)
         for word, after in moves:
-            fields, used = self.move_fields(after, place[1][-1])
+            fields, used = self.move_fields(after, own, sides[after])
             found.append(fields)
             listed.append({"move": word} | fields | self.names(used))
-        return self.best(found, place[1][-1] == self.attacker), {"moves": listed}
+        return self.best(found, own == self.attacker), {"moves": listed}
 
     def best(self, moves, attacks):
         """The best fields of moves for the side to move."""
@@ -421,16 +431,28 @@ class Bundle:
         if self.about == "win":
             words = ("proved", "unknown", "disproved")[:: 1 if attacks else -1]
         word = next(word for word in words if any(move[field] == word for move in moves))
-        lengths = [move["length"] for move in moves if move[field] == word and "length" in move]
         result = {field: word}
-        if lengths:
-            mover_wins = word == words[0] or (word == "unknown" and attacks)
-            choose = min if mover_wins else max
-            most = choose(math.inf if most is None else most for _, most in lengths)
-            result["length"] = [
-                choose(least for least, _ in lengths),
-                None if most == math.inf else most,
-            ]
+        if (
+            not self.lengths
+            or word in ("disproved", "draw")
+            or (word, field) == ("unknown", "value")
+        ):
+            return result
+        wins = word == "win" or (self.about == "win" and attacks)
+        left = [
+            m
+            for m in moves
+            if m[field] not in ({"draw", "loss"} if wins else {"draw"}) | {"disproved"}
+        ]
+        lengths = [move.get("length", [1, None]) for move in left]
+        if not lengths:
+            return result
+        choose = min if wins else max
+        most = choose(math.inf if most is None else most for _, most in lengths)
+        result["length"] = [
+            choose(least for least, _ in lengths),
+            None if most == math.inf else most,
+        ]
         return result
 
     def bounds(self, fields, side):
@@ -439,7 +461,7 @@ class Bundle:
             return fields["score"]
         if self.about == "value":
             return {"win": [1, 1], "draw": [0, 0], "loss": [-1, -1]}.get(fields["value"], [-1, 1])
-        least, most = {"proved": [1, 1], "disproved": [-1, 0]}.get(fields["answer"], [-1, 1])
+        least, most = {"proved": [1, 1], "disproved": [-1, -1]}.get(fields["answer"], [-1, 1])
         return [least, most] if side == self.attacker else [-most, -least]
 
     def results(self, count):
@@ -459,7 +481,7 @@ class Bundle:
     def solution(self, said):
         """The results of a solution; the kinds of moves are those of the manifest."""
         places, line, listed = self.places, self.said.get("line", []), []
-        fields, used = self.fields(places[0])
+        fields, used = self.fields(places[0], None, None)
         first = {"plies": 0} | fields | self.names(used)
         length = fields.get("length", [None, None])
         if line:

@@ -142,7 +142,7 @@ impl Deriving<'_> {
         let by_value = matches!(question, Question::Value | Question::Moves);
         let by_answer = !question.is_of_value();
         let has_length =
-            self.query.length == WinLength::Shortest && result.value() != Some(Value::Draw);
+            self.query.length == WinLength::Shortest && (!by_value || is_decisive(result.value()));
         let mut row = PositionResult {
             plies,
             answer: by_answer.then(|| result.answer.to_string()),
@@ -360,6 +360,11 @@ fn children(position: &AnyPosition) -> Vec<(String, AnyPosition)> {
         }
         false => position.children(),
     }
+}
+
+/// Whether a side wins: an unknown value has no length, since either side may be able to win.
+fn is_decisive(value: Option<Value>) -> bool {
+    matches!(value, Some(Value::Win | Value::Loss))
 }
 
 fn value_text(value: Option<Value>) -> String {

@@ -91,7 +91,11 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
                 result.aim = Aim::win(attacker_without_win(position, &first.line.moves)?);
             }
             if self.asks_length() && value != Value::Draw {
-                result.shortest = Some(together(mover_of(value), &all));
+                // The lengths of moves that lose are those of wins of the opponent.
+                let of_value =
+                    |known: &&MoveValue| value == Value::Loss || known.value != Some(Value::Loss);
+                let counted: Vec<&MoveValue> = all.iter().filter(of_value).collect();
+                result.shortest = Some(together(mover_of(value), &counted));
             }
             result.line.clone_from(&first.line);
         }
@@ -192,7 +196,7 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
             && self.asks_length()
             && result.answer != Answer::Disproved
         {
-            result.shortest = Some(together(mover, all));
+            result.shortest = Some(together(mover, &all.iter().collect::<Vec<_>>()));
         }
         Ok(result)
     }
@@ -244,14 +248,14 @@ fn mover_of(value: Value) -> Role {
 
 /// The bounds of the win length of a position from those of its moves: the shortest if the winner
 /// moves, the longest if the loser moves. Moves that do not win have no length and are left out.
-fn together(mover: Role, moves: &[MoveValue]) -> Bracket {
+fn together(mover: Role, moves: &[&MoveValue]) -> Bracket {
     let lengths: Vec<Bracket> = moves.iter().filter_map(|known| known.length).collect();
     let mosts = || lengths.iter().map(|length| length.most);
     let leasts = lengths.iter().map(|length| length.least);
     match mover {
         Role::Attacker => Bracket {
             // A move without any result may have a short win.
-            least: match moves.iter().any(is_open_without_length) {
+            least: match moves.iter().any(|known| is_open_without_length(known)) {
                 true => 1,
                 false => leasts.min().unwrap_or(1),
             },

@@ -37,6 +37,11 @@ impl ValueSearch {
         self.searches.get(self.at)
     }
 
+    /// Whether only this side may be able to win.
+    pub(super) fn is_only_for(&self, side: Side) -> bool {
+        matches!(&self.searches[..], [only] if only.aim.attacker == side)
+    }
+
     /// The question whose certificate does not prove the value: the first one, if the second search
     /// has found a win.
     pub(super) fn superseded(&self) -> Option<Aim> {

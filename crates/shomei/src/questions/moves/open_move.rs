@@ -154,7 +154,11 @@ impl OpenMove {
             }
         }
         if length == WinLength::Shortest {
-            row.length = length_with_move(&after);
+            row.length = length_with_move(&after).filter(|_| match search {
+                // An open question about the other side says nothing about wins of this one.
+                MoveSearch::Value(search) => row.value.is_some() || search.is_only_for(mover),
+                _ => true,
+            });
         }
         row.stopped_by = after.stopped_by;
         row.work = after.work;
