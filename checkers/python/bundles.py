@@ -114,21 +114,21 @@ def manifest(section, options):
     return found
 
 
-def compare(place, said, found):
+def compare(place, stated, found):
     """Whether the manifest has the derived value, of the same type, at this place."""
-    if type(said) is not type(found):
-        raise Rejected(f"{place} is {shown(repr(said))}, not {shown(repr(found))}")
+    if type(stated) is not type(found):
+        raise Rejected(f"{place} is {shown(repr(stated))}, not {shown(repr(found))}")
     if type(found) is dict:
-        for name in said:
+        for name in stated:
             need(name in found, f"{place}.{shown(name)} should be absent")
         for name in found:
-            need(name in said, f"{place}.{name} is missing")
-            compare(f"{place}.{name}", said[name], found[name])
-    elif type(found) is list and len(said) == len(found):
-        for number, (one, other) in enumerate(zip(said, found)):
+            need(name in stated, f"{place}.{name} is missing")
+            compare(f"{place}.{name}", stated[name], found[name])
+    elif type(found) is list and len(stated) == len(found):
+        for number, (one, other) in enumerate(zip(stated, found)):
             compare(f"{place}[{number}]", one, other)
     else:
-        need(said == found, f"{place} is {shown(repr(said))}, not {shown(repr(found))}")
+        need(stated == found, f"{place} is {shown(repr(stated))}, not {shown(repr(found))}")
 
 
 class Texts:
@@ -200,7 +200,7 @@ class Bundle:
 
     def check(self, file):
         sections = entries(file)
-        self.said = manifest(sections.pop("manifest.json"), self.options)
+        self.manifest = manifest(sections.pop("manifest.json"), self.options)
         self.open()
         for number, (name, section) in enumerate(sections.items()):
             certificate = check.Certificate(self.options)
@@ -211,7 +211,7 @@ class Bundle:
             except UnicodeDecodeError as error:
                 raise Rejected(f"{name}: {error}") from None
             self.add(number, name, certificate)
-        results = self.said["results"]
+        results = self.manifest["results"]
         derived = self.solution(results) if self.is_solution else self.results(len(results))
         for number, result in enumerate(derived):
             compare(f"results[{number}]", results[number], result)
@@ -221,21 +221,25 @@ class Bundle:
 
     def open(self):
         """Reads the fields before `results`."""
-        said = self.said
+        stated = self.manifest
         name, rules, question, line = (
-            said["game"],
-            said["rules"],
-            said["question"],
-            said.get("line", []),
+            stated["game"],
+            stated["rules"],
+            stated["question"],
+            stated.get("line", []),
         )
-        position, attacker, self.first = said["position"], said.get("attacker"), said.get("from")
+        position, attacker, self.first = (
+            stated["position"],
+            stated.get("attacker"),
+            stated.get("from"),
+        )
         self.title = ", ".join(map(shown, (name, rules, position))) + f": {shown(question)}"
         self.title += f" of {shown(attacker)}: " if attacker else ": "
         if name not in check.GAMES:
             raise Unchecked("the rules of this game are not known here")
         need(question in QUESTIONS, "question: it is unknown")
         (self.about, self.by_move), kind = QUESTIONS[question], check.GAMES[name]
-        self.is_solution, self.lengths = question == "solution", said.get("shortest", False)
+        self.is_solution, self.lengths = question == "solution", stated.get("shortest", False)
         need(self.lengths or not self.is_solution, "shortest: a solution has lengths")
         need(not self.lengths or self.about != "score", "shortest: scores have no lengths")
         need((attacker is not None) == (self.about == "win"), "attacker: present or absent wrongly")
@@ -255,8 +259,8 @@ class Bundle:
         need(not line or self.is_solution or self.first is not None, "line: only of a review")
         need(self.first is None or not self.is_solution, "from: only of a review")
         need(0 <= (self.first or 0) <= len(line), "from: after the line")
-        need("verdict" in said or not self.is_solution, "verdict: it is missing")
-        need("verdict" not in said or self.is_solution, "verdict: only of a solution")
+        need("verdict" in stated or not self.is_solution, "verdict: it is missing")
+        need("verdict" not in stated or self.is_solution, "verdict: only of a solution")
         self.places = [place]
         for number, move in enumerate(line):
             found = [after for word, after in self.played(self.places[-1]) if word == move]
@@ -309,14 +313,14 @@ class Bundle:
 
     def add(self, number, name, certificate):
         game, rules, attacker, root = certificate.claim
-        need(game == self.said["game"], f"{name}: it is about another game")
+        need(game == self.manifest["game"], f"{name}: it is about another game")
         least = None
         if self.about == "score":
-            tail = self.said["rules"].removeprefix("standard")
+            tail = self.manifest["rules"].removeprefix("standard")
             found = re.fullmatch(f"{attacker}>=(-?[0-9]+){tail}", rules)
             least = int(found[1]) if found else 1
-            rules = self.said["rules"] if least % 2 == 0 else None  # All scores are even.
-        if rules == self.said["rules"]:
+            rules = self.manifest["rules"] if least % 2 == 0 else None  # All scores are even.
+        if rules == self.manifest["rules"]:
             key = self.games[0].sides.index(attacker), root
             self.claims.setdefault(key, []).append(Claim(number, name, certificate, least))
 
@@ -478,9 +482,9 @@ class Bundle:
             before = least, most
             yield {"plies": plies} | fields | lost | more
 
-    def solution(self, said):
+    def solution(self, stated):
         """The results of a solution; the kinds of moves are those of the manifest."""
-        places, line, listed = self.places, self.said.get("line", []), []
+        places, line, listed = self.places, self.manifest.get("line", []), []
         fields, used = self.fields(places[0], None, None)
         first = {"plies": 0} | fields | self.names(used)
         length = fields.get("length", [None, None])
@@ -496,8 +500,8 @@ class Bundle:
                 result = first if plies == 0 else {"plies": plies}
                 number = len(results) - (plies == 0)
                 given = (
-                    said[number].get("moves")
-                    if number < len(said) and type(said[number]) is dict
+                    stated[number].get("moves")
+                    if number < len(stated) and type(stated[number]) is dict
                     else None
                 )
                 moves = self.others(place, line[plies], given, plies == len(line) - 1)
@@ -505,8 +509,8 @@ class Bundle:
                     result["moves"] = moves
                     listed += moves
                     results += [result] if plies else []
-        need(len(said) == len(results), "results: another number of positions")
-        compare("verdict", self.said["verdict"], self.verdict(fields, length, listed))
+        need(len(stated) == len(results), "results: another number of positions")
+        compare("verdict", self.manifest["verdict"], self.verdict(fields, length, listed))
         return results
 
     def others(self, place, played, given, last):

@@ -352,6 +352,9 @@ fn children(position: &AnyPosition) -> Vec<(String, AnyPosition)> {
         // The attacker has fewer moves than in the question, which lists those of the defender.
         true => {
             let mover = position.to_move();
+            if position.end_for(mover.opponent()).is_err() {
+                return position.children_for(mover);
+            }
             let mut all = position.children_for(mover.opponent());
             let known: BTreeSet<String> = all.iter().map(|(mv, _)| mv.clone()).collect();
             let more = position.children_for(mover).into_iter();
