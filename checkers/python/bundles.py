@@ -106,6 +106,8 @@ def manifest(section, options):
         kind = (NEEDED | OPTIONAL).get(name)
         need(kind, f"manifest.json: the field {shown(name)} is unknown")
         need(type(value) is kind, f"manifest.json: {name} has another type")
+    for name in ("line", "shortest"):
+        need(found.get(name, True), f"manifest.json: {name} should be absent")
     for name in NEEDED:
         need(name in found, f"manifest.json: {name} is missing")
     need(found["format"] == "shomei-bundle", "manifest.json: this is not a bundle")
@@ -228,11 +230,8 @@ class Bundle:
             stated["question"],
             stated.get("line", []),
         )
-        position, attacker, self.first = (
-            stated["position"],
-            stated.get("attacker"),
-            stated.get("from"),
-        )
+        position, attacker = stated["position"], stated.get("attacker")
+        self.first = stated.get("from")
         self.title = ", ".join(map(shown, (name, rules, position))) + f": {shown(question)}"
         self.title += f" of {shown(attacker)}: " if attacker else ": "
         if name not in check.GAMES:

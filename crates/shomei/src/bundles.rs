@@ -17,9 +17,8 @@
 //! use shomei::{Kinds, Question, Session, Watching};
 //!
 //! let kinds = Kinds::builtin();
-//! let game = kinds.open("uttt", "open")?;
-//! let root = game.position("ee ea ai")?;
-//! # let root = game.position("aa ab bb ba ab ac cc ca ac bc ce ee ei ih hi ih hg gh hc cb bf fa ae ec cg gg gc ci ia ag gd df fd")?;
+//! let game = kinds.open("othello", "")?;
+//! let root = game.position("XXXXXXXXXOOOOOOXXOOXXOXXXOXOXXOXXXOXOXXXXXXOXX---XXXX---XXXXX-O- O")?;
 //! let mut silent = Silent;
 //! let mut watching = Watching(&mut silent);
 //! let mut recorder = Recorder::new(&mut watching);
@@ -28,8 +27,9 @@
 //!
 //! let mut file = Cursor::new(Vec::new());
 //! let manifest = Manifest::of_position(&root, query);
-//! let kind = kinds.find("uttt")?;
-//! bundles::write(kind, &manifest, recorder.into_certificates(), &mut file)?;
+//! let kind = kinds.find("othello")?;
+//! let certificates = recorder.into_certificates();
+//! bundles::write(kind, &manifest, certificates, &mut file, &|usual| usual)?;
 //! let checked = bundles::check(&kinds, &mut file, &|usual| usual)?;
 //! assert!(checked.is_ok());
 //! # Ok::<(), shomei::Error>(())

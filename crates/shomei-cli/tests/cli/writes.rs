@@ -70,11 +70,6 @@ const WRITING: &[Row] = &[
         "out/x.journal",
     ),
     row(
-        "compose vary --journal",
-        "compose vary shogi MATE --changes mirror --journal out/x.journal",
-        "out/x.journal",
-    ),
-    row(
         "compose check --store-file",
         "compose check loa WIN --no-yozume --store-file out/x.store",
         "out/x.store",

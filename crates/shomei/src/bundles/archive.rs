@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 use std::io::{Read, Seek, SeekFrom, Write};
 
+use serde::de::Error as _;
+use serde_json::{Value, to_value};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -147,8 +149,7 @@ impl<R: Read + Seek> Archive<R> {
 
     pub(super) fn manifest(&mut self) -> Result<Manifest, ArchiveError> {
         let bytes = self.read(0, MAX_MANIFEST)?;
-        serde_json::from_slice(&bytes)
-            .map_err(|error| ArchiveError::Damaged(format!("{MANIFEST}: {error}")))
+        parse(&bytes).map_err(|error| ArchiveError::Damaged(format!("{MANIFEST}: {error}")))
     }
 
     /// The bytes of the certificate with this index.
@@ -172,6 +173,19 @@ impl<R: Read + Seek> Archive<R> {
             )),
             Err(error) => Err(ArchiveError::Failed(Error::run(error))),
         }
+    }
+}
+
+/// Reads a manifest. Serde also accepts arrays in place of objects, null in place of absent fields,
+/// and empty fields that must be absent. The program does not write these forms.
+fn parse(bytes: &[u8]) -> serde_json::Result<Manifest> {
+    let manifest: Manifest = serde_json::from_slice(bytes)?;
+    let (given, usual): (Value, Value) = (serde_json::from_slice(bytes)?, to_value(&manifest)?);
+    match given == usual {
+        true => Ok(manifest),
+        false => Err(serde_json::Error::custom(
+            "a field is null or empty, or an object is an array",
+        )),
     }
 }
 
