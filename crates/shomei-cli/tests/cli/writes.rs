@@ -75,6 +75,11 @@ const WRITING: &[Row] = &[
         "out/x.store",
     ),
     row(
+        "compose vary --journal",
+        "compose vary shogi MATE --changes hand --journal out/x.journal",
+        "out/x.journal",
+    ),
+    row(
         "review --store-file",
         "review shogi @in/mate.kifu --store-file out/x.store",
         "out/x.store",
