@@ -42,7 +42,8 @@ impl Workbench<'_> {
             let examined = self.examine(&candidate)?;
             back.examined += 1;
             let is_open = examined.answer == Answer::Unknown && examined.stopped_by.is_some();
-            back.is_truncated |= is_open || examined.plies().is_some() && !examined.is_decided();
+            back.is_truncated |=
+                is_open || examined.plies() == Some(plies) && !examined.is_decided();
             let after = examined.line.iter().take(2);
             let after = after.into_iter().try_fold(candidate, |at, mv| at.play(mv));
             if examined.line.len() > 2 && after.is_ok_and(|after| after == root) {

@@ -19,7 +19,7 @@ pub(super) struct BackArgs {
     #[command(flatten)]
     bench: WorkbenchArgs,
     /// Examine at most N problems
-    #[arg(long = "limit", value_name = "N", value_parser = count, default_value = "1000",
+    #[arg(long = "limit", value_name = "N", value_parser = count, default_value = "20k",
         help_heading = heading::LIMITS)]
     most: u64,
 }

@@ -109,7 +109,15 @@ fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) 
     };
     let mut changes: Vec<String> = changes.iter().map(change).collect();
     if changes.is_empty() {
-        changes.push(msg::VaryItself.text(lang));
+        changes.push(match examined.position == view.root.text() {
+            true => msg::VaryItself.text(lang),
+            false => moves(
+                view,
+                examined,
+                0,
+                &examined.line[..examined.line.len().min(2)],
+            ),
+        });
     }
     let length = match (examined.answer, examined.length) {
         (Answer::Disproved, _) => Word::NoMate.in_lang(lang),
@@ -135,12 +143,19 @@ fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) 
 /// The move of another solution, as an example of the flaw.
 fn example(view: &View, examined: &Examination) -> Option<String> {
     let (ply, mv, _) = examined.other.as_ref()?;
-    let there = view.root.game().position(&examined.position).ok()?;
-    let mut names = MoveNames::of(there.for_attacker(view.root.attacker()), view.lang);
-    let before = examined.line.get(..*ply)?;
-    let mv = names.after(before, std::slice::from_ref(mv)).join(" ");
+    let mv = moves(view, examined, *ply, std::slice::from_ref(mv));
     let number = ply + 1;
     Some(msg::VaryExample { number, mv }.text(view.lang))
+}
+
+/// The names of moves after this number of plies of the line.
+fn moves(view: &View, examined: &Examination, ply: usize, moves: &[String]) -> String {
+    let Ok(there) = view.root.game().position(&examined.position) else {
+        return moves.join(" ");
+    };
+    let mut names = MoveNames::of(there.for_attacker(view.root.attacker()), view.lang);
+    let before = examined.line.get(..ply).unwrap_or_default();
+    names.after(before, moves).join(" ")
 }
 
 /// The name of a change.
