@@ -8,7 +8,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
 import shomei
 
 BUNDLE = Path(__file__).parent / "data" / "mate-in-3.zip"
@@ -42,7 +41,7 @@ def test_a_changed_bundle_is_rejected() -> None:
     manifest = json.loads(files[0][1])
     manifest["verdict"] = "unique"
     files[0] = (files[0][0], json.dumps(manifest).encode())
-    with pytest.raises(shomei.Rejected, match="the bundle is rejected: manifest.json") as caught:
+    with pytest.raises(shomei.Rejected, match=r"the bundle is rejected: manifest\.json") as caught:
         shomei.check_bundle(packed(files))
     assert not caught.value.verdict.accepted
     verdict = shomei.check_bundle(packed(entries()[:-1]), strict=False)

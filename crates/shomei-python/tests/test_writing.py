@@ -157,6 +157,7 @@ WRITES_NOTHING = {
     "shomei.Session(**options)": "options of the algorithm",
     "shomei.Session.moves(**more)": "has no certificate",
     "shomei.check(certificate)": "reads it",
+    "shomei.check_bundle(bundle)": "reads it",
     "shomei.explore(certificate)": "reads it",
     "shomei.moves(**more)": "has no certificate",
     "shomei.open_game(weights)": "reads them",

@@ -17,7 +17,8 @@ accepts::
   tables.
 * A game of your own is an object with four methods: :class:`OwnGame`. :func:`check_game` tests
   its rules. A :class:`Graph` is a game that is given as a graph of positions.
-* :func:`check` checks a :class:`Certificate`, :func:`check_bundle` a bundle of several. The nodes of a certificate can be inspected.
+* :func:`check` checks a :class:`Certificate`, :func:`check_bundle` a bundle of several. The nodes
+  of a certificate can be inspected.
 * :func:`serve` and :func:`explore` show games and certificates in the browser.
 * ``shomei.openspiel`` solves games of OpenSpiel.
 """

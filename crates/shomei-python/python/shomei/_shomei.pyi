@@ -20,6 +20,7 @@ __all__ = [
     "ask_machines",
     "board_svg",
     "check",
+    "check_bundle",
     "check_game",
     "games",
     "header",
