@@ -15,7 +15,7 @@ from check import OPEN, WON, Rejected, Unchecked, need, shown
 
 LOCAL, CENTRAL, END = map(struct.Struct, ("<4s5H3I2H", "<4s6H3I5H2I", "<4s4H2IH"))
 CERTIFICATE = re.compile(rb"[A-Za-z0-9_-]+\.proof")
-MOST_ENTRIES, MOST_MANIFEST = 100_000, 64 << 20
+MOST_ENTRIES, MOST_MANIFEST = 65_534, 64 << 20
 KINDS = ("another", "promotion", "order", "detour", "last-move")
 QUESTIONS = {
     name: (name.split("-")[0], name.endswith("-by-move"))
@@ -253,7 +253,8 @@ class Bundle:
         self.forced = name == "shogi" and rules != "full"  # Do moves depend on the attacker?
         self.step = 2 if kind.own_moves_win else 1
         place = self.texts.place(position)
-        self.game_over_or_open(place)
+        for game in self.games:
+            game.look(place[1])  # rejects a position that does not fit the rules
         need(self.attacker is None or self.can_attack(self.attacker, place), "attacker: no king")
         need(not line or self.is_solution or self.first is not None, "line: only of a review")
         need(self.first is None or not self.is_solution, "from: only of a review")
@@ -266,11 +267,6 @@ class Bundle:
             need(found, f"line[{number}]: the move is not legal")
             self.places.append(found[0])
 
-    def game_over_or_open(self, place):
-        """Rejects positions that do not fit the rules."""
-        for game in self.games:
-            game.look(place[1])
-
     def can_attack(self, side, place):
         return not isinstance(self.games[0], check.Shogi) or "kK"[side] in place[1][0]
 
@@ -279,26 +275,22 @@ class Bundle:
             raise Unchecked("it takes more time than --time allows")
 
     def played(self, place):
-        """The moves that a player can make, each with the place after it."""
+        """The moves of a line, legal for one attacker, each with the place after it."""
         self.in_time()
-        game, position = self.games[self.attacker or 0], place[1]
-        if isinstance(game, check.Shogi) and not self.is_solution:
-            moves = game.all_moves(position)
-        else:
-            moves = game.look(position)[2]
+        attacker, first = self.attacker, self.places[0]
+        if attacker is None:
+            attacker = first[1][-1] if self.can_attack(first[1][-1], first) else 1 - first[1][-1]
+        moves = self.games[attacker].look(place[1])[2]
         return [self.texts.after(place, move) for move in moves]
 
     def moves(self, place):
         """The moves of a question, each with the place after it."""
         self.in_time()
         own = place[1][-1]
-        if self.about == "win":
-            moves = self.games[self.attacker].look(place[1])[2]
-        else:
-            moves = self.games[1 - own].look(place[1])[2]
-            if not self.can_attack(1 - own, place):
-                attacks = self.games[own].look(place[1])[2]
-                moves = [move for move in moves if move in attacks]
+        attacker = self.attacker
+        if self.about != "win":
+            attacker = 1 - own if self.can_attack(1 - own, place) else own
+        moves = self.games[attacker].look(place[1])[2]
         return [self.texts.after(place, move) for move in moves]
 
     def may_win_after(self, place):

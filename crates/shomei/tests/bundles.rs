@@ -341,6 +341,18 @@ fn bytes_around_the_entries_are_rejected() {
 }
 
 #[test]
+fn headers_that_differ_from_the_directory_are_rejected() {
+    let (_, bytes) = solution();
+    // The flags, the checksum, the two sizes, and the first letter of the name.
+    for place in [6, 14, 18, 22, 30] {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1;
+        let reason = reason(&changed);
+        assert!(reason.contains("header"), "byte {place}: {reason}");
+    }
+}
+
+#[test]
 fn changed_manifests_are_rejected_with_the_place() {
     let cases = [
         solution().1,

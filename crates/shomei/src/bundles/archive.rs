@@ -89,7 +89,7 @@ impl<R: Read + Seek> Archive<R> {
                 "{entries} entries, at most {MAX_ENTRIES} are allowed"
             ));
         }
-        let (mut names, mut seen) = (Vec::new(), BTreeSet::new());
+        let (mut names, mut seen, mut headers) = (Vec::new(), BTreeSet::new(), Vec::new());
         let (mut next, mut next_central) = (0, None);
         for index in 0..entries {
             let entry = zip.by_index_raw(index)?;
@@ -130,6 +130,7 @@ impl<R: Read + Seek> Archive<R> {
             }
             next += LOCAL_HEADER + length + entry.size();
             next_central = Some(central + CENTRAL_ENTRY + length);
+            headers.push((entry.header_start(), central, entry.name_raw().len()));
             if !is_manifest {
                 names.push(name);
             }
@@ -140,6 +141,16 @@ impl<R: Read + Seek> Archive<R> {
         if !is_whole {
             return damaged("the archive is empty, or has bytes that belong to no entry");
         }
+        let mut source = zip.into_inner();
+        for (index, (local, central, length)) in headers.into_iter().enumerate() {
+            if !headers_agree(&mut source, local, central, length)? {
+                let number = index + 1;
+                return damaged(format!(
+                    "entry {number}: its header differs from the central directory"
+                ));
+            }
+        }
+        let zip = ZipArchive::new(source)?;
         Ok(Archive { zip, names })
     }
 
@@ -174,6 +185,28 @@ impl<R: Read + Seek> Archive<R> {
             Err(error) => Err(ArchiveError::Failed(Error::run(error))),
         }
     }
+}
+
+/// Whether the header of an entry has the fields and the name of the central directory, and no flags.
+/// Some programs read the one, some the other.
+fn headers_agree<R: Read + Seek>(
+    source: &mut R,
+    local: u64,
+    central: u64,
+    name: usize,
+) -> Result<bool, ArchiveError> {
+    let mut read = |start: u64, length: usize| {
+        let mut bytes = vec![0; length];
+        source.seek(SeekFrom::Start(start)).map_err(ZipError::Io)?;
+        source.read_exact(&mut bytes).map_err(ZipError::Io)?;
+        Ok::<_, ArchiveError>(bytes)
+    };
+    // The fields of a header follow its mark of 4 bytes. In the directory 2 more bytes precede them,
+    // and 14 more bytes follow.
+    let header = read(local + 4, LOCAL_HEADER as usize - 4 + name)?;
+    let entry = read(central + 6, CENTRAL_ENTRY as usize - 6 + name)?;
+    let (fields, name) = header.split_at(LOCAL_HEADER as usize - 4);
+    Ok(entry.starts_with(fields) && entry.ends_with(name) && fields[2..4] == [0, 0])
 }
 
 /// Reads a manifest. Serde also accepts arrays in place of objects, null in place of absent fields,
