@@ -15,7 +15,7 @@ from check import OPEN, WON, Rejected, Unchecked, need, shown
 
 LOCAL, CENTRAL, END = map(struct.Struct, ("<4s5H3I2H", "<4s6H3I5H2I", "<4s4H2IH"))
 CERTIFICATE = re.compile(rb"[A-Za-z0-9_-]+\.proof")
-MOST_ENTRIES, MOST_MANIFEST = 65_534, 64 << 20
+MOST_ENTRIES, MOST_MANIFEST, MOST_MOVES = 65_534, 16 << 20, 65_535
 KINDS = ("another", "promotion", "order", "detour", "last-move")
 QUESTIONS = {
     name: (name.split("-")[0], name.endswith("-by-move"))
@@ -261,6 +261,7 @@ class Bundle:
         need(0 <= (self.first or 0) <= len(line), "from: after the line")
         need("verdict" in stated or not self.is_solution, "verdict: it is missing")
         need("verdict" not in stated or self.is_solution, "verdict: only of a solution")
+        need(len(line) <= MOST_MOVES, "line: it is too long")
         self.places = [place]
         for number, move in enumerate(line):
             found = [after for word, after in self.played(self.places[-1]) if word == move]

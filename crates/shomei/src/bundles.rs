@@ -35,6 +35,7 @@
 //! # Ok::<(), shomei::Error>(())
 //! ```
 
+mod alarm;
 mod archive;
 mod check;
 mod claims;

@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
 
 use std::io::{Cursor, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use shomei::bundles::{self, CheckedBundle, Manifest, Recorder};
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::search::Silent;
 use shomei::{
-    AnyPosition, ExactLine, Kinds, Query, QueryResult, Question, Rejected, Session, Side, Watching,
-    WinLength,
+    AnyPosition, CheckLimits, ExactLine, Kinds, Query, QueryResult, Question, Rejected, Session,
+    Side, Watching, WinLength,
 };
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -434,4 +437,72 @@ fn change(value: &mut serde_json::Value) {
         }
         Null => *value = 1.into(),
     }
+}
+
+#[test]
+fn a_solution_is_not_a_review() {
+    let (_, bytes) = solution();
+    let mut entries = entries(&bytes);
+    let mut manifest: serde_json::Value = serde_json::from_slice(&entries[0].1).unwrap();
+    let fields = manifest.as_object_mut().unwrap();
+    fields.remove("verdict");
+    fields.insert("from".into(), 3.into());
+    fields.insert(
+        "results".into(),
+        serde_json::json!([{"plies": 3, "answer": "proved"}]),
+    );
+    entries.truncate(1);
+    entries[0].1 = serde_json::to_vec(&manifest).unwrap();
+    let reason = reason(&stored(&entries));
+    assert!(reason.contains("a solution has"), "{reason}");
+}
+
+#[test]
+fn limits_end_a_check() {
+    let (_, bytes) = solution();
+    let stop = Arc::new(AtomicBool::new(true));
+    let stopped = |usual| CheckLimits {
+        stop: Some(Arc::clone(&stop)),
+        ..usual
+    };
+    let timed = |usual| CheckLimits {
+        time: Some(Duration::ZERO),
+        ..usual
+    };
+    // Without certificates, only the derivation can be stopped.
+    let end = position("othello", "", "F5 D6 C3");
+    let query = query(Question::Moves, WinLength::Any);
+    let (_, without) = written(&Manifest::of_position(&end, query), Vec::new());
+    for bytes in [bytes, without] {
+        check(&bytes).unwrap();
+        let limits: [&dyn Fn(CheckLimits) -> CheckLimits; 2] = [&stopped, &timed];
+        for limits in limits {
+            let checked = bundles::check(&Kinds::builtin(), Cursor::new(&bytes), limits);
+            assert!(checked.unwrap().unwrap_err().is_limit);
+        }
+    }
+}
+
+#[test]
+fn a_check_without_a_line_certifies_the_win_alone() {
+    let root = position("shogi", "", "4k4/9/9/9/9/9/9/9/9 b R2G 1");
+    let mut silent = Silent;
+    let mut watching = Watching(&mut silent);
+    let mut recorder = Recorder::new(&mut watching);
+    let session = Session::new(root.game()).unwrap();
+    let mut session = session.nodes(60);
+    let query = CompositionQuery {
+        others: Some(OtherSolutionsQuery::default()),
+        ..CompositionQuery::default()
+    };
+    let checked = session
+        .check_problem_with(&root, None, &query, &mut recorder)
+        .unwrap();
+    assert!(checked.result.line.moves.len() != 5, "{checked:?}");
+    let made = session
+        .certify_solution(&root, &checked, &mut recorder)
+        .unwrap();
+    let (manifest, bytes) = written(&made, recorder.into_certificates());
+    assert_eq!(manifest.verdict, None);
+    check(&bytes).unwrap();
 }

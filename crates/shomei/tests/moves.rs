@@ -6,6 +6,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use shomei::search::Bracket;
 use shomei::{
     Aim, Answer, AnyGame, AnyPosition, CertificateWish, Error, Event, Kinds, MoveValue, Query,
     Question, SearchSink, Session, Side, Solution, Stop, Stopper, Value, WinLength,
@@ -232,4 +233,27 @@ fn lengths_of_moves_are_found_within_a_time() {
             .collect::<Vec<_>>()
     };
     assert_eq!(lengths(None), lengths(Some(Duration::from_secs(600))));
+}
+
+#[test]
+fn plies_of_moves_that_lose_do_not_count() {
+    let game = Kinds::builtin().open("loa", "sackson,board=5").unwrap();
+    let root = game.position("..o.x....oo...xo....oxxx. x").unwrap();
+    let ask = |question| {
+        let query = Query {
+            length: WinLength::Shortest,
+            ..Query::from(question)
+        };
+        Session::new(&game).unwrap().ask(&root, query).unwrap()
+    };
+    let (win, moves) = (ask(Question::MoverWins), ask(Question::Moves));
+    assert_eq!(win.answer, Answer::Proved);
+    assert_eq!(moves.shortest, win.shortest);
+    let losing = moves
+        .moves()
+        .iter()
+        .filter(|mv| mv.value == Some(Value::Loss));
+    let plies = |length: Option<Bracket>| length.and_then(Bracket::exact);
+    let shorter = losing.filter(|mv| plies(mv.length) < plies(win.shortest));
+    assert!(shorter.count() > 0);
 }

@@ -56,7 +56,7 @@ pub(crate) struct VerifyArgs {
     /// for each byte of the file, at most 10000M]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     search_nodes: Option<u64>,
-    /// The time limit for each certificate: 60s, 5m, or a number of seconds [default: 1h]
+    /// The time limit for each certificate or bundle: 60s, 5m, or a number of seconds [default: 1h]
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
     time: Option<Duration>,
 }

@@ -437,7 +437,7 @@ argument-verify-positions =
     The maximum number of positions in memory at once [default: 1M, plus 4 for each byte of the file]
 
 argument-verify-time =
-    The time limit for each certificate: 60s, 5m, or a number of seconds [default: 1h]
+    The time limit for each certificate or bundle: 60s, 5m, or a number of seconds [default: 1h]
 
 argument-warm =
     Keep the table from one position of a list to the next

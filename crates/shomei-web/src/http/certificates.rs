@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::chunks::Chunks;
 use super::replies::{Failure, blocking, json, query, waiting};
@@ -71,14 +71,7 @@ pub(crate) async fn check(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Response {
-    let asked = || {
-        let (_, explored) = find(&shared, &id)?;
-        Ok(explored.check(query::<Where>(&uri)?.lang))
-    };
-    match asked() {
-        Ok(found) => json(StatusCode::OK, &found),
-        Err(failure) => Failure::into_response(failure),
-    }
+    checked(&shared, &id, &uri, Explored::check)
 }
 
 /// Begins an unfinished check again.
@@ -87,9 +80,19 @@ pub(crate) async fn check_again(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Response {
+    checked(&shared, &id, &uri, Explored::check_again)
+}
+
+/// The state of the check of a certificate.
+fn checked<T: Serialize>(
+    shared: &Shared,
+    id: &str,
+    uri: &Uri,
+    state: impl FnOnce(&Arc<Explored>, Lang) -> T,
+) -> Response {
     let asked = || {
-        let (_, explored) = find(&shared, &id)?;
-        Ok(explored.check_again(query::<Where>(&uri)?.lang))
+        let (_, explored) = find(shared, id)?;
+        Ok(state(&explored, query::<Where>(uri)?.lang))
     };
     match asked() {
         Ok(found) => json(StatusCode::OK, &found),

@@ -29,7 +29,7 @@ const MAX_NAME: usize = 100;
 const MAX_ENTRIES: usize = 100_000;
 
 /// The greatest size of a manifest, in bytes.
-const MAX_MANIFEST: u64 = 64 << 20;
+const MAX_MANIFEST: u64 = 16 << 20;
 
 /// The fixed part of an entry of the central directory, in bytes.
 const CENTRAL_ENTRY: u64 = 46;

@@ -5,6 +5,7 @@ use std::io::{Read, Seek, Write};
 use shomei_game::error_text;
 use shomei_proof::CheckLimits;
 
+use super::alarm::Alarm;
 use super::archive::{self, Archive, ArchiveError};
 use super::claims::Claims;
 use super::derive::{NoResults, derive};
@@ -43,6 +44,10 @@ impl From<NoResults> for Fault {
     fn from(none: NoResults) -> Fault {
         match none {
             NoResults::Wrong(reason) => Fault::wrong(format!("manifest.json: {reason}")),
+            NoResults::Stopped => Fault::Rejected(Rejected {
+                is_limit: true,
+                ..rejected("stopped by a limit of this check: the bundle may be right")
+            }),
             NoResults::Failed(error) => Fault::Failed(error),
         }
     }
@@ -56,17 +61,21 @@ impl From<Error> for Fault {
 
 impl Fault {
     fn wrong(reason: impl Into<String>) -> Fault {
-        Fault::Rejected(Rejected {
-            header: None,
-            reason: reason.into(),
-            is_limit: false,
-            found: None,
-        })
+        Fault::Rejected(rejected(reason))
+    }
+}
+
+fn rejected(reason: impl Into<String>) -> Rejected {
+    Rejected {
+        header: None,
+        reason: reason.into(),
+        is_limit: false,
+        found: None,
     }
 }
 
 /// Checks a bundle. `limits` changes the default limits of each certificate, which depend on its
-/// size.
+/// size. The time limit is that of the whole check.
 ///
 /// # Errors
 ///
@@ -89,6 +98,11 @@ fn try_check(
     source: impl Read + Seek,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<CheckedBundle, Fault> {
+    let alarm = Alarm::of(&limits(CheckLimits::default()));
+    let limits = |usual: CheckLimits| CheckLimits {
+        time: alarm.left(),
+        ..limits(usual)
+    };
     let mut archive = Archive::open(source)?;
     let manifest = archive.manifest()?;
     if manifest.format != Manifest::FORMAT || manifest.version != Manifest::VERSION {
@@ -108,7 +122,7 @@ fn try_check(
     let mut records = 0;
     for (index, name) in names.iter().enumerate() {
         let bytes = archive.certificate(index)?;
-        match check_one(kind, &bytes, limits)? {
+        match check_one(kind, &bytes, &limits)? {
             Verdict::Accepted(checked) => {
                 records += checked.verified.totals.records;
                 claims.add(index, &checked);
@@ -119,7 +133,7 @@ fn try_check(
             }
         }
     }
-    let (derived, files) = derive(&mut claims, &names, &game, &manifest)?;
+    let (derived, files) = derive(&mut claims, &names, &game, &manifest, &alarm)?;
     if let Some(place) = difference(&manifest, &derived) {
         return Err(Fault::wrong(format!(
             "manifest.json: {place} does not follow from the certificates"
@@ -228,8 +242,10 @@ pub fn write(
             claims.add(index, checked);
         }
         let names = archive::names(accepted.len());
-        derive(&mut claims, &names, &game, manifest).map_err(|none| match none {
+        let alarm = Alarm::default();
+        derive(&mut claims, &names, &game, manifest, &alarm).map_err(|none| match none {
             NoResults::Wrong(reason) => Error::input(reason),
+            NoResults::Stopped => Error::limit("stopped"),
             NoResults::Failed(error) => error,
         })
     };

@@ -3,31 +3,42 @@
 //! The code that combines the answers of searches also combines the claims: [`ask`] asks the claims
 //! in place of a search.
 
+mod solution;
+
 use std::collections::{BTreeSet, HashMap};
 
-use shomei_compose::Uniqueness;
-use shomei_game::{Outcome, Side};
+use shomei_game::Side;
 use shomei_search::{Answer, Bracket, Silent};
 
+use super::alarm::Alarm;
 use super::claims::Claims;
 use super::manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
-use crate::any::{Aim, AnyGame, AnyPosition};
-use crate::error::Error;
+use crate::any::{AnyGame, AnyPosition};
+use crate::error::{Error, ErrorKind};
 use crate::questions::{MoveValue, Query, Question, Value, WinLength, ask};
 use crate::sink::Watching;
+
+/// The greatest number of moves of a line.
+const MAX_LINE: usize = 65_535;
 
 /// Why a manifest has no results.
 #[derive(Debug)]
 pub(super) enum NoResults {
     /// The manifest is wrong.
     Wrong(String),
-    /// The question makes no sense, or the game has failed.
+    /// A limit of the check was reached.
+    Stopped,
+    /// The game has failed.
     Failed(Error),
 }
 
+/// A question that makes no sense is a fault of the manifest.
 impl From<Error> for NoResults {
     fn from(error: Error) -> NoResults {
-        NoResults::Failed(error)
+        match error.kind() {
+            ErrorKind::Usage | ErrorKind::Input => NoResults::Wrong(error.to_string()),
+            _ => NoResults::Failed(error),
+        }
     }
 }
 
@@ -41,6 +52,7 @@ pub(super) fn derive(
     names: &[String],
     game: &AnyGame,
     manifest: &Manifest,
+    alarm: &Alarm,
 ) -> Result<(Manifest, BTreeSet<usize>), NoResults> {
     let (game_name, rules) = (game.name(), game.rules());
     if manifest.game != game_name || manifest.rules != rules {
@@ -63,6 +75,9 @@ pub(super) fn derive(
         Question::Win(attacker) => root.for_attacker(attacker),
         _ => root,
     };
+    if manifest.line.len() > MAX_LINE {
+        return Err(wrong(format!("the line has more than {MAX_LINE} moves")));
+    }
     let mut positions = vec![root];
     for (at, mv) in manifest.line.iter().enumerate() {
         let next = positions[at].play(mv);
@@ -77,6 +92,7 @@ pub(super) fn derive(
     }
     let mut deriving = Deriving {
         claims,
+        alarm,
         names,
         query,
         manifest,
@@ -88,10 +104,13 @@ pub(super) fn derive(
         ..manifest.clone()
     };
     match (manifest.question, manifest.from) {
-        (BundleQuestion::Solution, None) => {
+        (BundleQuestion::Solution, None) if manifest.shortest => {
             let (results, verdict) = deriving.solution(&positions)?;
             derived.results = results;
             derived.verdict = Some(verdict);
+        }
+        (BundleQuestion::Solution, _) => {
+            return Err(wrong("a solution has \"shortest\" and no \"from\""));
         }
         (_, Some(from)) if from < positions.len() => {
             derived.results = deriving.review(&positions, from)?;
@@ -107,6 +126,7 @@ pub(super) fn derive(
 /// The derivation of results from claims.
 struct Deriving<'a> {
     claims: &'a mut Claims,
+    alarm: &'a Alarm,
     /// The names of the files of the claims.
     names: &'a [String],
     query: Query,
@@ -130,6 +150,7 @@ impl Deriving<'_> {
         position: &AnyPosition,
         plies: usize,
     ) -> Result<PositionResult, NoResults> {
+        self.alarm.check()?;
         let question = self.query.question;
         self.claims.begin();
         let mut silent = Silent;
@@ -226,123 +247,6 @@ impl Deriving<'_> {
             Some("disproved") => exact(if is_attacker { -1 } else { 1 }),
             _ => [-1, 1],
         }
-    }
-
-    /// The results along the main line of a solution, and the verdict.
-    fn solution(
-        &mut self,
-        positions: &[AnyPosition],
-    ) -> Result<(Vec<PositionResult>, String), NoResults> {
-        let Question::Win(attacker) = self.query.question else {
-            return Err(wrong("a solution needs an attacker"));
-        };
-        let root = self.position(&positions[0], 0)?;
-        if root.answer.as_deref() == Some("disproved") && self.manifest.line.is_empty() {
-            return Ok((vec![root], "no solution".into()));
-        }
-        let plies = self.manifest.line.len();
-        let end = positions[plies].end_for(attacker);
-        let is_won =
-            end.is_ok_and(|end| end.is_some_and(|end| end.outcome == Outcome::Win(attacker)));
-        if !is_won {
-            return Err(wrong(
-                "the main line does not end with a win of the attacker",
-            ));
-        }
-        let most = root.length.and_then(|(_, most)| most);
-        if most.map(usize::from) != Some(plies) {
-            return Err(wrong(format!(
-                "the main line has {plies} plies, but the certificates do not prove a win in {plies}"
-            )));
-        }
-        let is_shortest = root.length.is_some_and(|(least, most)| Some(least) == most);
-        let mut results = vec![root];
-        let mut uniqueness = match is_shortest {
-            true => Uniqueness::Unique,
-            false => Uniqueness::NotDecided,
-        };
-        for (at, mv) in self.manifest.line.iter().enumerate() {
-            if positions[at].to_move() != attacker {
-                continue;
-            }
-            let others = positions[at].children_for(attacker).into_iter();
-            for (other, child) in others.filter(|(other, _)| other != mv) {
-                let row = self.other_move(attacker, at, other, &child)?;
-                uniqueness = worse(uniqueness, uniqueness_of(&row));
-                match results.last_mut() {
-                    Some(last) if last.plies == at => last.moves.push(row),
-                    _ => results.push(PositionResult {
-                        plies: at,
-                        moves: vec![row],
-                        ..PositionResult::default()
-                    }),
-                }
-            }
-        }
-        Ok((results, uniqueness.to_string()))
-    }
-
-    /// The result for a move that the attacker could play in place of the move of the line.
-    fn other_move(
-        &mut self,
-        attacker: Side,
-        plies: usize,
-        mv: String,
-        child: &AnyPosition,
-    ) -> Result<MoveResult, NoResults> {
-        self.claims.begin();
-        let found = self
-            .claims
-            .answer(child, Aim::win(attacker), WinLength::Any)?;
-        let answer = found.report.answer;
-        let is_last = plies + 1 == self.manifest.line.len();
-        let stated = self.manifest.kind_of(plies, &mv).map(String::from);
-        let kind = stated.filter(|_| answer == Answer::Proved);
-        if let Some(kind) = &kind
-            && !KINDS.contains(&&kind[..])
-            && !(is_last && kind == LAST_MOVE)
-        {
-            return Err(wrong(format!(
-                "{kind:?} is not the kind of move {mv} after {plies} plies"
-            )));
-        }
-        Ok(MoveResult {
-            mv,
-            answer: Some(answer.to_string()),
-            kind,
-            certificates: self.named(child),
-            ..MoveResult::default()
-        })
-    }
-}
-
-/// The kind of another move that wins, at the end of the line.
-const LAST_MOVE: &str = "last-move";
-
-/// The kinds of other moves that win, at any place of the line.
-const KINDS: [&str; 4] = ["another", "promotion", "order", "detour"];
-
-/// What one other move means for the solution.
-fn uniqueness_of(row: &MoveResult) -> Uniqueness {
-    match (row.answer.as_deref(), row.kind.as_deref()) {
-        (Some("disproved"), _) | (_, Some("detour")) => Uniqueness::Unique,
-        (_, Some(LAST_MOVE)) => Uniqueness::UniqueButLast,
-        (_, Some(_)) => Uniqueness::NotUnique,
-        (_, None) => Uniqueness::NotDecided,
-    }
-}
-
-/// The verdict by two verdicts.
-fn worse(a: Uniqueness, b: Uniqueness) -> Uniqueness {
-    let rank = |uniqueness| match uniqueness {
-        Uniqueness::Unique => 0,
-        Uniqueness::UniqueButLast => 1,
-        Uniqueness::NotDecided => 2,
-        Uniqueness::NotUnique => 3,
-    };
-    match rank(a) < rank(b) {
-        true => b,
-        false => a,
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use shomei_search::{Answer, Limits};
+use shomei_search::{Answer, Bracket, Limits};
 
 use super::manifest::Manifest;
 use crate::any::{Aim, AnyPosition};
 use crate::composers::{ProblemCheck, Word};
 use crate::error::Error;
-use crate::questions::{Prover, WinLength};
+use crate::questions::{ExactLine, Prover, Query, Question, WinLength};
 use crate::session::Session;
 use crate::sink::{CertificateWish, SearchSink};
 
@@ -19,7 +19,8 @@ impl Session {
     ///
     /// A move that the check did not decide is not searched. Any other move has ten times the nodes
     /// that it had in the check, and the limits of the session. A move without a certificate leaves
-    /// the verdict of the bundle open.
+    /// the verdict of the bundle open. Without the line of a shortest win, the bundle is about the
+    /// win alone.
     ///
     /// # Errors
     ///
@@ -36,6 +37,18 @@ impl Session {
             Answer::Proved => result.line.moves.clone(),
             _ => Vec::new(),
         };
+        let length = result.shortest.and_then(Bracket::exact);
+        let has_line = length == u16::try_from(line.len()).ok();
+        if result.answer != Answer::Disproved && !has_line {
+            return Ok(Manifest::of_position(
+                position,
+                Query {
+                    question: Question::Win(attacker),
+                    length: WinLength::Shortest,
+                    line: ExactLine::Omit,
+                },
+            ));
+        }
         let solutions = checked.composition.others.as_ref();
         let found = solutions.and_then(|others| others.others.as_ref());
         let open: HashSet<(usize, &str)> = found
