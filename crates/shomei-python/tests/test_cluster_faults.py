@@ -115,16 +115,18 @@ def test_who_listens_on_the_cable_reads_nothing(faults: Any, tmp_path: Path, tls
     if reason is not None or shutil.which("openssl") is None:
         pytest.skip(reason or "it needs the program openssl")
     more: dict[str, str] = {}
+    network = 8 if tls else 9
     if tls:
         key, certificate = tmp_path / "key", tmp_path / "certificate"
         command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=shomei -addext"
-        names = "subjectAltName=IP:10.213.7.1,IP:10.213.7.2,IP:127.0.0.1,DNS:localhost"
+        addresses = f"IP:10.213.{network}.1,IP:10.213.{network}.2,IP:127.0.0.1"
+        names = f"subjectAltName={addresses},DNS:localhost"
         files = ["-keyout", str(key), "-out", str(certificate)]
         subprocess.run([*command.split(), names, *files], check=True, capture_output=True)
         more["RAY_USE_TLS"] = "1"
         more["RAY_TLS_SERVER_KEY"] = str(key)
         more["RAY_TLS_SERVER_CERT"] = more["RAY_TLS_CA_CERT"] = str(certificate)
-    with faults.apart(tmp_path, random.Random(7), **more) as place:
+    with faults.apart(tmp_path, random.Random(7), network, **more) as place:
         ear = Listening()
         try:
             program = [sys.executable, "-c", DRIVER, place.address, POSITION]

@@ -309,14 +309,17 @@ def run(command: str, **more: Any) -> None:
 
 
 @contextlib.contextmanager
-def apart(folder: Path, chance: random.Random, **more: str) -> Iterator[Place]:
+def apart(folder: Path, chance: random.Random, network: int = 7, **more: str) -> Iterator[Place]:
     """A head and a second machine in a network namespace, with a cable between that is pulled.
 
     Args:
         folder: For the files of the runs.
         chance: For what is random.
+        network: The third number of the addresses. The kernel keeps sending what a closed
+            connection had left, so a test that records packets needs addresses of its own.
         **more: Further variables of the environment.
     """
+    near, away = f"10.213.{network}.1", f"10.213.{network}.2"
     environment = {
         **os.environ,
         **more,
@@ -332,17 +335,17 @@ def apart(folder: Path, chance: random.Random, **more: str) -> Iterator[Place]:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     try:
         run("ip link add shomei-near type veth peer name shomei-away netns shomei-far")
-        run("ip addr add 10.213.7.1/24 dev shomei-near")
+        run(f"ip addr add {near}/24 dev shomei-near")
         run("ip link set shomei-near up")
-        run("ip -n shomei-far addr add 10.213.7.2/24 dev shomei-away")
+        run(f"ip -n shomei-far addr add {away}/24 dev shomei-away")
         run("ip -n shomei-far link set shomei-away up")
         run("ip -n shomei-far link set lo up")
-        head = [*ray, "--head", f"--port={PORT}", "--node-ip-address=10.213.7.1"]
+        head = [*ray, "--head", f"--port={PORT}", f"--node-ip-address={near}"]
         head.append("--include-dashboard=false")
         started.append(subprocess.Popen(head, env=environment, **quiet))  # type: ignore[call-overload]
-        wait_for_port("10.213.7.1", PORT)
+        wait_for_port(near, PORT)
         # A machine that was away for too long is sent off by the head, and comes anew.
-        far = " ".join([*ray, f"--address=10.213.7.1:{PORT}", "--node-ip-address=10.213.7.2"])
+        far = " ".join([*ray, f"--address={near}:{PORT}", f"--node-ip-address={away}"])
         again = f"while true; do {far}; sleep 1; done"
         inside = ["ip", "netns", "exec", "shomei-far", "setsid", "sh", "-c", again]
         started.append(subprocess.Popen(inside, env=environment, **quiet))  # type: ignore[call-overload]
@@ -351,7 +354,7 @@ def apart(folder: Path, chance: random.Random, **more: str) -> Iterator[Place]:
             run(f"ip link set shomei-near {'down' if is_cut else 'up'}")
 
         time.sleep(8)
-        yield Place(f"10.213.7.1:{PORT}", folder, chance, cut=cut)
+        yield Place(f"{near}:{PORT}", folder, chance, cut=cut)
     finally:
         # All that runs in the namespace, and nothing else.
         inside_it = subprocess.run(
