@@ -7,31 +7,26 @@ use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use shomei::{Error, Kinds};
+use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 use shomei_protocols::usi;
-
-const HELP: &str = "\
-Solves tsume-shogi for a graphical program that speaks USI
-
-Usage: shomei-usi
-
-The program takes no arguments: all settings are options of the protocol. Messages are in Japanese if
-the locale is Japanese, or if the option Language of the protocol selects it.";
 
 fn main() -> ExitCode {
     let argument = std::env::args().nth(1);
+    let lang = shomei_messages::from_locale(|name| std::env::var(name).ok());
     let (text, code) = match argument.as_deref() {
-        None => match serve() {
+        None => match serve(lang) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => (format!("error: {error}"), 1),
         },
-        Some("-h" | "--help") => return print_line(HELP),
+        Some("-h" | "--help") => return print_line(&msg::UsiProgramHelp.text(lang)),
         Some("-V" | "--version") => {
             return print_line(concat!("shomei-usi ", env!("CARGO_PKG_VERSION")));
         }
-        Some(other) => (
-            format!("error: unexpected argument {other:?}; shomei-usi takes none"),
-            2,
-        ),
+        Some(argument) => {
+            let argument = argument.escape_debug().to_string();
+            (msg::UsiProgramArgument { argument }.text(lang), 2)
+        }
     };
     let _ = writeln!(io::stderr(), "{text}");
     ExitCode::from(code)
@@ -44,9 +39,8 @@ fn print_line(text: &str) -> ExitCode {
     }
 }
 
-fn serve() -> Result<(), Error> {
+fn serve(lang: Lang) -> Result<(), Error> {
     let kinds = Kinds::builtin();
-    let lang = shomei_messages::from_locale(|name| std::env::var(name).ok());
     usi::run_in(
         lang,
         kinds.find("shogi")?,

@@ -284,3 +284,25 @@ fn the_end_of_the_input_ends_the_program() {
     drop(engine.input);
     assert!(engine.child.wait().unwrap().success());
 }
+
+#[test]
+fn the_separate_program_describes_itself_in_both_languages() {
+    let of = |argument: &str, locale: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shomei-usi"));
+        let output = command.arg(argument).env("LC_ALL", locale).output();
+        let output = output.expect("the program starts");
+        let text = [output.stdout, output.stderr].concat();
+        (
+            output.status.code(),
+            String::from_utf8(text).expect("UTF-8"),
+        )
+    };
+    let (code, text) = of("--help", ENGLISH);
+    assert_eq!((code, text.contains("Usage: shomei-usi")), (Some(0), true));
+    let (code, text) = of("--help", "ja_JP.UTF-8");
+    assert_eq!((code, text.contains("使い方：shomei-usi")), (Some(0), true));
+    let (code, text) = of("--mate\n", "ja_JP.UTF-8");
+    assert_eq!((code, text.contains("引数「--mate\\n」")), (Some(2), true));
+    let (code, text) = of("--mate", ENGLISH);
+    assert_eq!((code, text.contains("“--mate”")), (Some(2), true));
+}

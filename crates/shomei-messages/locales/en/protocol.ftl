@@ -8,3 +8,11 @@ usi-mates-only = this engine only solves mates: go mate
 usi-no-position = there is no valid position to search
 usi-late = stopped: the search does not answer at once
 usi-over = the game is over
+usi-program-help =
+    Solves tsume-shogi for a graphical program that speaks USI
+
+    Usage: shomei-usi
+
+    The program takes no arguments: all settings are options of the protocol. Messages are in Japanese if
+    the locale is Japanese, or if the option Language of the protocol selects it.
+usi-program-argument = error: unexpected argument “{ $argument }”; shomei-usi takes none
