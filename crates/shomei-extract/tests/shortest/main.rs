@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod claims;
+
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
