@@ -33,7 +33,7 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::failed());
     };
     let mut tests = environment.module("unittest");
-    tests.args(["-v", "test_agreement", "test_bundles"]);
+    tests.args(["-v", "test_agreement", "test_bundles", "test_lengths"]);
     tests.env("SHOMEI_PROGRAM", shomei);
     let verified = coq::program(root);
     match &verified {

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
             let verdict = check_bundle(file, archive)?;
             match args.json {
                 true => bundles::print_object(file, &verdict)?,
-                false => bundles::print_verdict(&verdict, &interrupt, lang)?,
+                false => bundles::print_verdict(games, &verdict, &interrupt, lang)?,
             }
             return Ok(bundles::exit_of(&verdict, &interrupt));
         }

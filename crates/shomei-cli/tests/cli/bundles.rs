@@ -64,6 +64,8 @@ fn a_shortest_win_and_a_solution_are_certified() {
     assert_eq!(made["line"].as_array().unwrap().len(), 3);
     let run = shomei(["verify", &text(&path)]);
     assert!(run.out.contains("最終手余詰"), "{run:?}");
+    let run = shomei(["verify", &text(&path), "--lang", "ja"]);
+    assert!(run.out.contains("手順：▲１二飛 △２一玉"), "{run:?}");
     let both = [&text(&folder.path().join("x.zip"))[..], &text(&path)];
     let run = shomei(["verify"].into_iter().chain(both));
     assert!(

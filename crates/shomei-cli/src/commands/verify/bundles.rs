@@ -20,6 +20,7 @@ use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
+use crate::line_of_play::LineOfPlay;
 use crate::output::{print, print_json};
 use crate::tsume;
 
@@ -104,8 +105,40 @@ fn accepted(checked: &CheckedBundle, lang: Lang) -> String {
     msg::VerifyBundle { question, count }.text(lang)
 }
 
+/// The names of moves in a language.
+struct LineNames {
+    /// The line with its positions. A game that this program does not know has none.
+    line: Option<LineOfPlay>,
+    lang: Lang,
+}
+
+impl LineNames {
+    fn new(kinds: &Kinds, manifest: &Manifest, lang: Lang) -> LineNames {
+        let game = kinds.open(&manifest.game, &manifest.rules).ok();
+        let root = game.and_then(|game| game.position(&manifest.position).ok());
+        let moves = || manifest.line.iter().map(String::as_str);
+        let line = root.and_then(|root| LineOfPlay::of(root, moves()).ok());
+        LineNames { line, lang }
+    }
+
+    /// The name of a move after this many plies of the line.
+    fn name(&self, plies: usize, mv: &str) -> String {
+        let name = self.line.as_ref().and_then(|line| {
+            let last = plies.checked_sub(1).and_then(|at| line.moves.get(at));
+            let position = match plies {
+                0 => &line.root,
+                _ => &last?.1,
+            };
+            let last = last.map(|(mv, _)| &mv[..]);
+            position.move_name(mv, last, self.lang).ok()
+        });
+        name.unwrap_or_else(|| mv.to_string())
+    }
+}
+
 /// Prints the verdict with all results.
 pub(super) fn print_verdict(
+    games: &Games,
     verdict: &BundleVerdict,
     interrupt: &Interrupt,
     lang: Lang,
@@ -115,6 +148,8 @@ pub(super) fn print_verdict(
         Err(rejected) => return print(rejected_text(rejected, interrupt, lang)),
     };
     let manifest = &checked.manifest;
+    let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
+    let names = LineNames::new(&kinds, manifest, lang);
     let rules = match &manifest.rules[..] {
         "" => String::new(),
         rules => format!(", {rules}"),
@@ -124,10 +159,12 @@ pub(super) fn print_verdict(
     print(one_line(&msg::VerifyGame { game }.text(lang)))?;
     print(one_line(&msg::VerifyPosition { position }.text(lang)))?;
     if !manifest.line.is_empty() {
-        let moves = manifest.line.join(" ");
+        let moves = manifest.line.iter().enumerate();
+        let moves: Vec<String> = moves.map(|(at, mv)| names.name(at, mv)).collect();
+        let moves = moves.join(" ");
         print(one_line(&msg::VerifyLine { moves }.text(lang)))?;
     }
-    let rows = rows(manifest, lang);
+    let rows = rows(manifest, &names);
     print(one_line_each(&aligned(&rows, 3)))?;
     if let Some(verdict) = &manifest.verdict {
         let verdict = verdict_text(verdict, lang);
@@ -159,7 +196,8 @@ fn question(manifest: &Manifest, lang: Lang) -> String {
 
 /// The results as rows: the number of moves before the position, the move, the result, the kind of
 /// the move or its loss.
-fn rows(manifest: &Manifest, lang: Lang) -> Vec<Vec<String>> {
+fn rows(manifest: &Manifest, names: &LineNames) -> Vec<Vec<String>> {
+    let lang = names.lang;
     let mut rows = Vec::new();
     for result in &manifest.results {
         let PositionResult { plies, lost, .. } = result;
@@ -178,7 +216,8 @@ fn rows(manifest: &Manifest, lang: Lang) -> Vec<Vec<String>> {
             } else {
                 String::new()
             };
-            let mv = last.filter(|_| is_review).cloned().unwrap_or_default();
+            let mv = last.filter(|_| is_review);
+            let mv = mv.map(|mv| names.name(*plies - 1, mv)).unwrap_or_default();
             let loss = lost.filter(|lost| *lost != [0, 0]).map(|lost| {
                 let loss = loss_text(lost);
                 msg::BundleLost { loss }.text(lang)
@@ -186,12 +225,13 @@ fn rows(manifest: &Manifest, lang: Lang) -> Vec<Vec<String>> {
             rows.push(vec![number, mv, text, loss.unwrap_or_default()]);
         }
         let moves = result.moves.iter();
-        rows.extend(moves.map(|row| move_row(manifest, *plies, row, lang)));
+        rows.extend(moves.map(|row| move_row(manifest, *plies, row, names)));
     }
     rows
 }
 
-fn move_row(manifest: &Manifest, plies: usize, row: &MoveResult, lang: Lang) -> Vec<String> {
+fn move_row(manifest: &Manifest, plies: usize, row: &MoveResult, names: &LineNames) -> Vec<String> {
+    let lang = names.lang;
     let number = match manifest.question {
         BundleQuestion::Solution => (plies + 1).to_string(),
         _ => String::new(),
@@ -204,7 +244,12 @@ fn move_row(manifest: &Manifest, plies: usize, row: &MoveResult, lang: Lang) -> 
         lang,
     );
     let kind = row.kind.as_deref().map(|kind| kind_text(kind, lang));
-    vec![number, row.mv.clone(), text, kind.unwrap_or_default()]
+    vec![
+        number,
+        names.name(plies, &row.mv),
+        text,
+        kind.unwrap_or_default(),
+    ]
 }
 
 fn loss_text([low, high]: [i32; 2]) -> String {
