@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::system::runs;
-use crate::{book, coq, fuzz, package, python, second_checker, tidy, web};
+use crate::{book, coq, fuzz, package, python, second_checker, tidy, wasm, web};
 
 /// How a step ended.
 pub(crate) enum Verdict {
@@ -110,6 +110,11 @@ const STEPS: &[Step] = &[
         name: "web",
         what: "the page: its types, its tests, its built files, and the page in Chromium",
         run: web::run,
+    },
+    Step {
+        name: "wasm",
+        what: "the module in WebAssembly gives the answers of the native program, in Node",
+        run: wasm::run,
     },
     Step {
         name: "docs",

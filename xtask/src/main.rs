@@ -17,6 +17,7 @@ mod python;
 mod second_checker;
 mod system;
 mod tidy;
+mod wasm;
 mod web;
 
 use std::path::PathBuf;
@@ -37,6 +38,7 @@ cargo xtask COMMAND
   coq                            the checker verified in Coq: build, check and test it
   second-checker                 compare the second checker of certificates with the first one
   web                            the page: check, test and build the client, and test it in Chromium
+  wasm                           the module for browsers and Node: build and test it
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
 ";
@@ -68,6 +70,7 @@ fn run() -> Result<bool> {
         ["coq"] => alone(coq::run(&root)?, "the verified checker"),
         ["second-checker"] => alone(second_checker::run(&root)?, "the second checker"),
         ["web"] => alone(web::run(&root)?, "the page"),
+        ["wasm"] => alone(wasm::run(&root)?, "the module in WebAssembly"),
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");

@@ -101,8 +101,8 @@ fn faults(lines: &[String]) -> String {
     found.take(MOST).map(|line| format!("; {line}")).collect()
 }
 
-/// The reason why the client cannot be built, if there is one.
-fn missing_node() -> Option<String> {
+/// The reason why the client cannot be built and tested with Node, if there is one.
+pub(crate) fn missing_node() -> Option<String> {
     let (major, minor) = OLDEST;
     let wanted = format!("Node.js {major}.{minor} or later");
     let Ok(output) = Command::new("node").arg("--version").output() else {

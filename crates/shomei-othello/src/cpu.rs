@@ -210,13 +210,15 @@ impl Processor {
 
     /// All kinds that this processor supports, the fastest last.
     pub(crate) fn all() -> Vec<Processor> {
-        let mut all = vec![Processor::Portable];
         #[cfg(target_arch = "x86_64")]
-        {
-            all.extend(x86::Avx2::found().map(Processor::Avx2));
-            all.extend(x86::Avx512::found().map(Processor::Avx512));
-        }
-        all
+        let further = [
+            x86::Avx2::found().map(Processor::Avx2),
+            x86::Avx512::found().map(Processor::Avx512),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let further: [Option<Processor>; 0] = [];
+        let portable = std::iter::once(Processor::Portable);
+        portable.chain(further.into_iter().flatten()).collect()
     }
 
     /// Runs an operation compiled for this kind.

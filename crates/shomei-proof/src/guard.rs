@@ -1,7 +1,8 @@
 //! Limits that end a check from outside: the clock and a stop flag, checked at intervals.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use crate::{CheckLimits, Rejection};
 

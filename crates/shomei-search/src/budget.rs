@@ -1,8 +1,9 @@
 //! The budget of a search: the work done, compared with the limits.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shomei_game::{Fault, Game};
+use web_time::Instant;
 
 use crate::{Answer, Bounds, Counters, Limits, Report, Stop};
 

@@ -44,6 +44,7 @@ mod manifest;
 mod record;
 mod solution;
 
+#[cfg(feature = "files")]
 pub(crate) use archive::begins_about;
 pub use check::{CheckedBundle, check, write};
 pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};

@@ -128,6 +128,11 @@ const RULES: &[Rule] = &[
         why: "the explorer is a front end: it knows the library and the drawings",
     },
     Rule {
+        package: "shomei-wasm",
+        may_know: &["shomei"],
+        why: "the module is a front end: it knows the library",
+    },
+    Rule {
         package: "shomei-cli",
         may_know: &[
             "shomei-game",

@@ -7,9 +7,9 @@
 
 use std::io;
 
-#[cfg(not(any(miri, loom)))]
+#[cfg(not(any(miri, loom, target_family = "wasm")))]
 pub(crate) use mapped::MappedMemory as Memory;
-#[cfg(any(miri, loom))]
+#[cfg(any(miri, loom, target_family = "wasm"))]
 pub(crate) use owned::OwnedMemory as Memory;
 
 /// Two cache lines of words; each store defines their meaning.
@@ -17,7 +17,7 @@ pub(crate) use owned::OwnedMemory as Memory;
 #[repr(C, align(128))]
 pub(crate) struct CacheLines(pub(crate) [std::sync::atomic::AtomicU64; 16]);
 
-#[cfg(not(any(miri, loom)))]
+#[cfg(not(any(miri, loom, target_family = "wasm")))]
 #[allow(unsafe_code)] // A map has no type, and a prefetch takes an address.
 mod mapped {
     use std::marker::PhantomData;
@@ -130,9 +130,9 @@ mod mapped {
     }
 }
 
-/// Ordinary memory for the checkers: Miri does not support `madvise`, and loom's atomics are larger
-/// than a word and must be constructed one by one.
-#[cfg(any(miri, loom))]
+/// Ordinary memory: WebAssembly has no maps, Miri does not support `madvise`, and loom's atomics are
+/// larger than a word and must be constructed one by one.
+#[cfg(any(miri, loom, target_family = "wasm"))]
 mod owned {
     use super::io;
 

@@ -1,13 +1,14 @@
 //! The workbench: examines many problems of a composer with the same tables.
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shomei_compose::{Examined, OtherWinKind, Solutions, Taste};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Role, Side, Status, error_text};
 use shomei_search::registry::OpenError;
 use shomei_search::{Answer, Bracket, Limits, Observer, Stop};
+use web_time::Instant;
 
 use super::{Judgement, OtherSolutionsQuery, Tolerance, Word};
 use crate::any::{Aim, AnyPosition};

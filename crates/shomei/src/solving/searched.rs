@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Instant;
 
 use shomei_extract::{CertificateCache, Extractor};
 use shomei_game::{Game, Notation};
@@ -11,6 +10,7 @@ use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;
 use shomei_search::{Event, Limits, Observer, Report, SolvedSink};
+use web_time::Instant;
 
 use super::{CertifyError, Task, WrittenCertificate, write};
 use crate::position_store::StoreForAim;

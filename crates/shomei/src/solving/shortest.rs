@@ -1,13 +1,12 @@
 //! The shortest win, its line of play and its certificate.
 
-use std::time::Instant;
-
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Status};
 use shomei_proof::{Claim, Header};
 use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Bounds, Counters, Observer, Report};
+use web_time::Instant;
 
 use super::searched::search_tuned;
 use super::{Searched, ShortestOutputs, Solution, Task, TextLine, finish, follow, write};

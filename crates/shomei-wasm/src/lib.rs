@@ -1,0 +1,31 @@
+//! shomei in WebAssembly, for browsers and Node.
+//!
+//! A [`Solver`] answers questions about positions of one game with one table, and collects the
+//! certificates of its answers. [`check`] checks a certificate, [`check_bundle`] a bundle. Requests
+//! and answers are JSON texts; `docs/reference/json.md` describes the fields of the answers.
+//!
+//! A search blocks its thread until it ends: run it in a worker. It reports its progress to a
+//! function. To stop it at once, terminate the worker.
+
+mod certificates;
+mod request;
+mod solver;
+mod verdicts;
+
+pub use solver::{Answered, Solver};
+pub use verdicts::{check, check_bundle, games};
+
+use serde::Serialize;
+use shomei::Error;
+use shomei::data::ErrorData;
+use wasm_bindgen::JsValue;
+
+/// An error as a text in JSON, with its kind and its place.
+fn thrown(error: &Error) -> JsValue {
+    JsValue::from_str(&json(&ErrorData::from(error)))
+}
+
+/// Data as JSON.
+fn json(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+}

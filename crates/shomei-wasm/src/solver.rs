@@ -1,0 +1,228 @@
+//! A solver for positions of one game.
+
+use js_sys::{Function, Uint8Array};
+use shomei::{AnyGame, Error, Hints, Kinds, Progress, Session};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::certificates::{Certificate, Collector};
+use crate::request::{QuestionRequest, SolverRequest, read};
+use crate::{json, thrown};
+
+/// Answers questions about positions of one game. It keeps the results of the positions, so that
+/// related questions are quicker.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Solver {
+    game: AnyGame,
+    session: Session,
+}
+
+/// An answer with its certificates.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Answered {
+    data: String,
+    certificates: Vec<Certificate>,
+}
+
+#[wasm_bindgen]
+impl Solver {
+    /// A solver for the game of a request in JSON: `game`, and optionally `rules`, `algorithm` and
+    /// `memory` in bytes.
+    ///
+    /// # Errors
+    ///
+    /// An error as JSON: the game, the rules, the algorithm or a field is unknown.
+    #[wasm_bindgen(constructor)]
+    pub fn new(request: &str) -> Result<Solver, JsValue> {
+        Solver::open(request).map_err(|error| thrown(&error))
+    }
+
+    /// Answers a question in JSON: `position`, and optionally `ask`, `side`, `shortest`, `nodes`,
+    /// `seconds` and `proof`. Calls `progress` with the expanded nodes and the used part of the
+    /// table, about ten times a second.
+    ///
+    /// # Errors
+    ///
+    /// An error as JSON: a field is wrong, with its place, or the memory is not available.
+    pub fn ask(&mut self, request: &str, progress: &Function) -> Result<Answered, JsValue> {
+        let mut report = |now: &Progress| {
+            let expanded = JsValue::from_f64(now.counters.expanded as f64);
+            let fill = JsValue::from_f64(now.fill);
+            // An exception of the function does not end the search.
+            let _ = progress.call2(&JsValue::NULL, &expanded, &fill);
+        };
+        let answered = self.answer(request, &mut report);
+        answered.map_err(|error| thrown(&error))
+    }
+
+    /// Forgets the results of earlier questions.
+    pub fn forget(&mut self) {
+        self.session.forget();
+    }
+}
+
+impl Solver {
+    fn open(request: &str) -> Result<Solver, Error> {
+        let request: SolverRequest = read(request)?;
+        let kinds = Kinds::builtin();
+        let kind = kinds.find(&request.game)?;
+        let game = kind.open(&request.rules, &Hints::default())?;
+        let mut session = Session::new(&game)?;
+        if let Some(algorithm) = &request.algorithm {
+            session.set_algorithm(algorithm)?;
+        }
+        if let Some(memory) = request.memory {
+            session.set_memory(memory);
+        }
+        Ok(Solver { game, session })
+    }
+
+    /// Answers a question; see [`Solver::ask`].
+    pub(crate) fn answer(
+        &mut self,
+        request: &str,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Answered, Error> {
+        let request: QuestionRequest = read(request)?;
+        let position = self.game.position(&request.position)?;
+        let query = request.query(&position)?;
+        self.session.set_limits(request.limits()?);
+        let mut sink = Collector::new(progress);
+        sink.is_wanted = request.proof;
+        let result = self.session.ask_with(&position, query, &mut sink)?;
+        let mut certificates = sink.certificates;
+        let decides = |kept: &Certificate| {
+            let mut deciders = result.deciders.iter();
+            deciders.any(|decider| decider.aim == kept.aim)
+        };
+        certificates.retain(decides);
+        Ok(Answered {
+            data: json(&self.session.data(&result)),
+            certificates,
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl Answered {
+    /// The answer as JSON.
+    #[must_use]
+    #[wasm_bindgen(getter)]
+    pub fn data(&self) -> String {
+        self.data.clone()
+    }
+
+    /// The number of certificates.
+    #[must_use]
+    #[wasm_bindgen(getter)]
+    pub fn certificates(&self) -> usize {
+        self.certificates.len()
+    }
+
+    /// A certificate; `undefined` if there is none with this number.
+    #[must_use]
+    pub fn certificate(&self, number: usize) -> Option<Uint8Array> {
+        let certificate = self.certificates.get(number)?;
+        Some(Uint8Array::from(&certificate.bytes[..]))
+    }
+
+    /// What a certificate shows: `answer`, or `length` if a win in fewer plies cannot be forced.
+    #[must_use]
+    pub fn claim(&self, number: usize) -> Option<String> {
+        let certificate = self.certificates.get(number)?;
+        Some(certificate.claim.name().to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    const MATE: &str = "8k/9/8G/9/9/9/9/9/9 b Rr2b3g4s4n4l18p 1";
+
+    fn solver(request: &str) -> Solver {
+        Solver::open(request).expect("the game is known")
+    }
+
+    fn data(solver: &mut Solver, request: &str) -> Value {
+        let answered = solver.answer(request, &mut |_| {}).expect("it is valid");
+        serde_json::from_str(&answered.data).expect("it is JSON")
+    }
+
+    #[test]
+    fn a_shortest_win_has_two_certificates() {
+        let mut solver = solver(r#"{"game": "shogi"}"#);
+        let request = format!(r#"{{"position": "{MATE}", "shortest": true, "proof": true}}"#);
+        let answered = solver.answer(&request, &mut |_| {}).expect("it is valid");
+        let claims: Vec<_> = answered
+            .certificates
+            .iter()
+            .map(|one| one.claim.name())
+            .collect();
+        assert_eq!(claims, ["length", "answer"]);
+        let kinds = Kinds::builtin();
+        for certificate in &answered.certificates {
+            let verdict = kinds.check(&certificate.bytes[..], &Default::default());
+            assert!(verdict.expect("it can be read").is_accepted());
+        }
+    }
+
+    #[test]
+    fn every_question_is_answered() {
+        let mut solver = solver(r#"{"game": "othello", "memory": 8388608}"#);
+        let position = "XXXXXXXXXOOOOOOXXOOXXOXXXOXOXXOXXXOXOXXXXXXOXX---XXXX---XXXXX-O- O";
+        for (ask, field) in [
+            ("win", "answer"),
+            ("value", "value"),
+            ("moves", "moves"),
+            ("score", "score"),
+            ("scores", "moves"),
+        ] {
+            let data = data(
+                &mut solver,
+                &format!(r#"{{"position": "{position}", "ask": "{ask}"}}"#),
+            );
+            assert!(!data[field].is_null(), "{ask}: {data}");
+        }
+    }
+
+    #[test]
+    fn limits_stop_a_search() {
+        let mut solver = solver(r#"{"game": "othello"}"#);
+        let stopped = data(&mut solver, r#"{"position": "F5", "nodes": 100}"#);
+        assert_eq!(stopped["stopped_by"], "nodes");
+        let stopped = data(&mut solver, r#"{"position": "F5", "seconds": 0.01}"#);
+        assert_eq!(stopped["stopped_by"], "time");
+    }
+
+    #[test]
+    fn wrong_requests_are_errors() {
+        for (request, expected) in [
+            (r#"{"game": "ludo"}"#, "ludo"),
+            (r#"{"game": "loa", "speed": 3}"#, "unknown field `speed`"),
+            (r#"{"game": "loa", "rules": "none"}"#, "rules"),
+            ("loa", "expected value"),
+        ] {
+            let error = Solver::open(request).expect_err("it is wrong");
+            assert!(error.to_string().contains(expected), "{error}");
+        }
+        let mut solver = solver(r#"{"game": "shogi"}"#);
+        for (request, expected) in [
+            (r#"{"position": "9/9"}"#, "2 rows"),
+            (r#"{"position": "startpos", "seconds": -1}"#, "seconds"),
+            (r#"{"position": "startpos", "side": "red"}"#, "red"),
+            (
+                r#"{"position": "startpos", "ask": "all"}"#,
+                "unknown variant `all`",
+            ),
+        ] {
+            let error = solver
+                .answer(request, &mut |_| {})
+                .expect_err("it is wrong");
+            assert!(error.to_string().contains(expected), "{error}");
+        }
+    }
+}
