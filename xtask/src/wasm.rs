@@ -11,12 +11,12 @@ use crate::commands::{quietly, succeeds, target};
 use crate::python::shown;
 use crate::second_checker::command_line;
 use crate::system::{install, may_install, runs};
-use crate::web::missing_node;
+use crate::web::{CLIENT, missing_node, npm};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "crates/shomei-wasm";
-/// The folder of the module with its JavaScript.
-const MODULE: &str = "target/wasm/module";
+/// The folder of the built package for npm.
+const BUILT: &str = "target/wasm/package";
 /// Where `wasm-bindgen` is installed.
 const TOOLS: &str = "target/tools";
 /// The time for the download of a C compiler.
@@ -48,7 +48,8 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::failed());
     }
     let built = target(root)?.join(TARGET).join("release/shomei_wasm.wasm");
-    let module = root.join(MODULE);
+    let package = root.join(BUILT);
+    let module = package.join("module");
     let mut bind = Command::new(bindgen);
     bind.args(["--target", "web", "--out-dir"])
         .arg(&module)
@@ -59,17 +60,61 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let Some(shomei) = command_line(root)? else {
         return Ok(Verdict::failed());
     };
+    copy_into(&root.join(PACKAGE).join("package"), &package)?;
+    if !has_right_types(root)? {
+        return Ok(Verdict::Failed("the types of the package".to_owned()));
+    }
     let mut tests = Command::new("node");
-    tests
-        .args(["--test", "test/"])
-        .current_dir(root.join(PACKAGE));
+    tests.args(["--test", "test/same.test.mjs", "test/package.test.mjs"]);
+    tests.current_dir(root.join(PACKAGE));
     tests.env("SHOMEI", shomei).env("SHOMEI_WASM", &module);
+    tests.env("SHOMEI_PACKAGE", &package);
     let (passed, _) = shown(&mut tests)?;
     let bytes = std::fs::metadata(module.join("shomei_wasm_bg.wasm"))?.len();
     Ok(match passed {
         true => Verdict::Noted(format!("the module has {} kB", bytes / 1000)),
         false => Verdict::failed(),
     })
+}
+
+/// Copies the files of a folder, and those of its licences.
+fn copy_into(from: &Path, to: &Path) -> Result<()> {
+    let licences = from.with_file_name("");
+    for folder in [from, &licences] {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let is_licence = name.to_string_lossy().starts_with("LICENSE");
+            if entry.file_type()?.is_file() && (folder == from || is_licence) {
+                std::fs::copy(entry.path(), to.join(name))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the compiler of TypeScript accepts a program that uses the types of the package. The
+/// client of the page has the compiler.
+fn has_right_types(root: &Path) -> Result<bool> {
+    let client = root.join(CLIENT);
+    if !client.join("node_modules").is_dir() {
+        let installed = quietly(&mut npm(&client, &["ci", "--no-audit", "--no-fund"]))?;
+        if let Err(reason) = installed {
+            println!("the types are not checked, because npm ci fails: {reason}");
+            return Ok(true);
+        }
+    }
+    let mut check = npm(&client, &["exec", "--", "tsc"]);
+    check.args([
+        "--noEmit", "--strict", "--target", "es2022", "--module", "nodenext",
+    ]);
+    check.args([
+        "--lib",
+        "es2023,dom,dom.asynciterable,esnext.disposable",
+        "--types",
+        "",
+    ]);
+    succeeds(check.arg(root.join(PACKAGE).join("test/types.ts")))
 }
 
 /// The reason why the standard library for the target is missing. Installs it with rustup.

@@ -15,7 +15,7 @@ use crate::commands::{quietly, succeeds, target};
 use crate::python::shown;
 use crate::system::{install, may_install, runs};
 
-const CLIENT: &str = "crates/shomei-web/client";
+pub(crate) const CLIENT: &str = "crates/shomei-web/client";
 /// The built files, which the server embeds.
 const ASSETS: &str = "crates/shomei-web/assets";
 /// The folder of the new build.
@@ -197,7 +197,7 @@ fn differences(committed: &Files, built: &Files) -> Vec<String> {
 }
 
 /// npm in the folder of the client, with reduced output.
-fn npm(client: &Path, args: &[&str]) -> Command {
+pub(crate) fn npm(client: &Path, args: &[&str]) -> Command {
     let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let mut command = Command::new(name);
     command.args(args).current_dir(client);

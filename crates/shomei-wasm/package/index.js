@@ -1,0 +1,209 @@
+// Solves positions and checks certificates in a worker, so that the page stays responsive.
+
+import { ShomeiError } from "./errors.js";
+
+export { ShomeiError };
+
+/** A new worker with one interface for browsers and Node. */
+async function start() {
+  const address = new URL("./worker.js", import.meta.url);
+  if (typeof Worker === "function") {
+    const worker = new Worker(address, { type: "module" });
+    return {
+      post: (message) => worker.postMessage(message),
+      listen(receive, fail) {
+        worker.onmessage = ({ data }) => receive(data);
+        worker.onerror = (event) => fail(event.message || "it cannot be loaded");
+      },
+      hold() {},
+      stop: () => worker.terminate(),
+    };
+  }
+  const node = await import("node:worker_threads");
+  const worker = new node.Worker(address);
+  worker.unref();
+  return {
+    post: (message) => worker.postMessage(message),
+    listen(receive, fail) {
+      worker.on("message", receive);
+      worker.on("error", (error) => fail(error.message));
+    },
+    // A waiting question keeps Node alive, an idle worker does not.
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+    stop: () => void worker.terminate(),
+  };
+}
+
+/** A worker that answers requests in their order. */
+class Line {
+  #open;
+  #worker;
+  #waiting = new Map();
+  #next = 0;
+
+  /** @param open The first request of each new worker, if there is one. */
+  constructor(open) {
+    this.#open = open;
+  }
+
+  async #start() {
+    const worker = await start();
+    worker.listen(
+      (message) => this.#receive(worker, message),
+      (text) => this.#fail(worker, { text: `the worker has failed: ${text}`, kind: "run" }),
+    );
+    if (this.#open !== undefined) {
+      worker.post({ id: -1, ...this.#open });
+    }
+    return worker;
+  }
+
+  /** Requests a call. A stopped request ends the worker; the next one begins a new worker. */
+  async request(call, values, { signal, progress } = {}) {
+    signal?.throwIfAborted();
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
+    signal?.throwIfAborted();
+    const id = this.#next++;
+    let stop;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject, progress });
+        worker.hold(true);
+        stop = () => {
+          reject(signal.reason);
+          this.#waiting.delete(id);
+          this.#fail(worker, { text: "another question in the same worker was stopped", kind: "run" });
+        };
+        signal?.addEventListener("abort", stop);
+        worker.post({ id, call, values });
+      });
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      if (this.#waiting.size === 0) {
+        worker.hold(false);
+      }
+    }
+  }
+
+  #receive(worker, { id, value, error, progress }) {
+    if (id === -1 && error) {
+      this.#fail(worker, error);
+      return;
+    }
+    const request = this.#waiting.get(id);
+    if (progress) {
+      request?.progress?.(progress);
+      return;
+    }
+    this.#waiting.delete(id);
+    if (error) {
+      request?.reject(errorOf(error));
+      if (error.kind === "run") {
+        this.#fail(worker, error);
+      }
+    } else {
+      request?.resolve(value);
+    }
+  }
+
+  /** Ends the worker; all waiting requests fail. */
+  #fail(worker, error) {
+    worker.stop();
+    this.#worker = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    waiting.forEach(({ reject }) => reject(errorOf(error)));
+  }
+
+  async end() {
+    const worker = await this.#worker;
+    if (worker !== undefined) {
+      this.#fail(worker, { text: "the solver was closed", kind: "run" });
+    }
+  }
+}
+
+function errorOf({ text, kind, place, suggestion }) {
+  return new ShomeiError({ error: text, error_type: kind, error_place: place, suggestion });
+}
+
+/** Solves positions of one game in a worker. */
+export class Solver {
+  #line;
+
+  constructor(options) {
+    this.#line = new Line({ call: "open", values: [options] });
+  }
+
+  /** Answers a question. The result is a promise, and iterates over the progress. */
+  ask(question, { signal } = {}) {
+    const reports = new Reports();
+    const progress = (report) => reports.add(report);
+    const answer = this.#line.request("ask", [question], { signal, progress });
+    answer.then(
+      () => reports.end(),
+      () => reports.end(),
+    );
+    return Object.assign(answer, { [Symbol.asyncIterator]: () => reports });
+  }
+
+  /** Forgets the results of earlier questions. */
+  forget() {
+    return this.#line.request("forget", []);
+  }
+
+  /** Ends the worker and frees its memory. */
+  close() {
+    return this.#line.end();
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.close();
+  }
+}
+
+/** The reports of one question. Only the newest waits. */
+class Reports {
+  #newest;
+  #isOver = false;
+  #wake;
+
+  add(report) {
+    this.#newest = report;
+    this.#wake?.();
+  }
+
+  end() {
+    this.#isOver = true;
+    this.#wake?.();
+  }
+
+  async next() {
+    while (this.#newest === undefined && !this.#isOver) {
+      await new Promise((wake) => (this.#wake = wake));
+    }
+    const value = this.#newest;
+    this.#newest = undefined;
+    return { value, done: value === undefined };
+  }
+}
+
+async function once(call, values, options) {
+  const line = new Line();
+  try {
+    return await line.request(call, values, options);
+  } finally {
+    await line.end();
+  }
+}
+
+/** Checks a certificate or a bundle in a worker of its own. */
+export function check(bytes, { signal, ...limits } = {}) {
+  return once("check", [bytes, limits], { signal });
+}
+
+/** The names of the games. */
+export function games() {
+  return once("games", []);
+}

@@ -1,0 +1,91 @@
+// The package: installed into an empty project, in a worker of Node.
+//
+// SHOMEI_PACKAGE names the folder of the package with the module.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const folder = process.env.SHOMEI_PACKAGE;
+const { ShomeiError, Solver, check, games } = await import(pathToFileURL(join(folder, "index.js")).href);
+
+const mate = "8k/9/8G/9/9/9/9/9/9 b Rr2b3g4s4n4l18p 1";
+const own = mkdtempSync(join(tmpdir(), "shomei-package-"));
+after(() => rmSync(own, { recursive: true }));
+
+test("the example of the page runs in an empty project", () => {
+  const npm = (...args) => execFileSync("npm", args, { cwd: own, encoding: "utf8", stdio: "pipe" });
+  const [{ filename }] = JSON.parse(npm("pack", "--json", folder));
+  writeFileSync(join(own, "package.json"), '{ "type": "module" }');
+  npm("install", "--no-audit", "--no-fund", "--offline", `./${filename}`);
+  const page = readFileSync(join(folder, "README.md"), "utf8");
+  writeFileSync(join(own, "example.js"), /```js\n([^]*?)```/.exec(page)[1]);
+  const printed = execFileSync("node", ["example.js"], { cwd: own, encoding: "utf8" });
+  assert.equal(printed, "proved 3 R*1b 1a2a 1b2b+\nlength true 1\nanswer true 2\n");
+});
+
+test("two solvers answer at once, and one answers one question after another", async () => {
+  const shogi = new Solver({ game: "shogi" });
+  const othello = new Solver({ game: "othello" });
+  const [first, second, third] = await Promise.all([
+    shogi.ask({ position: mate, proof: true }),
+    shogi.ask({ position: "4k4/9/4P4/9/9/9/9/9/9 b G 1" }),
+    othello.ask({ position: "F5", nodes: 1000 }),
+  ]);
+  assert.deepEqual([first.answer, second.answer, third.stopped_by], ["proved", "proved", "nodes"]);
+  const verdict = await check(first.certificates[0].bytes);
+  assert.equal(verdict.accepted, true);
+  await Promise.all([shogi.close(), othello.close()]);
+});
+
+test("a signal stops a question, and the next one has a new worker", async () => {
+  const solver = new Solver({ game: "othello" });
+  const stop = new AbortController();
+  const asking = solver.ask({ position: "F5" }, { signal: stop.signal });
+  let expanded = 0;
+  const watched = (async () => {
+    for await (const report of asking) {
+      assert.ok(report.expanded >= expanded && report.fill >= 0);
+      expanded = report.expanded;
+      stop.abort();
+    }
+  })();
+  await assert.rejects(asking, { name: "AbortError" });
+  await watched;
+  assert.ok(expanded > 0);
+  const next = await solver.ask({ position: "F5", nodes: 10 });
+  assert.equal(next.stopped_by, "nodes");
+  await assert.rejects(solver.ask({ position: "F5" }, { signal: AbortSignal.abort() }), {
+    name: "AbortError",
+  });
+  await solver.close();
+});
+
+test("errors are typed, and the solver goes on", async () => {
+  const solver = new Solver({ game: "shogi" });
+  const wrong = solver.ask({ position: "9/9 b - 1" });
+  await assert.rejects(wrong, (error) => error instanceof ShomeiError && error.kind === "input");
+  await assert.rejects(solver.ask({ position: mate, sekonds: 1 }), /unknown field `sekonds`/);
+  assert.equal((await solver.ask({ position: mate })).answer, "proved");
+  await solver.close();
+  const unknown = new Solver({ game: "shogy" });
+  await assert.rejects(unknown.ask({ position: mate }), { kind: "usage", suggestion: "shogi" });
+  const huge = new Solver({ game: "loa", memory: 8 * 2 ** 30 });
+  await assert.rejects(huge.ask({ position: "start" }), ShomeiError);
+});
+
+test("damaged certificates have a reason", async () => {
+  const verdict = await check(new TextEncoder().encode("no certificate"));
+  assert.equal(verdict.accepted, false);
+  assert.ok(verdict.reason.length > 0);
+  const bundle = await check(new Uint8Array([0x50, 0x4b, 3, 4]));
+  assert.equal(bundle.accepted, false);
+});
+
+test("games are listed", async () => {
+  assert.deepEqual(await games(), ["loa", "othello", "shogi", "uttt"]);
+});
