@@ -3,6 +3,8 @@
 #[cfg(feature = "messages")]
 mod answer;
 #[cfg(feature = "messages")]
+mod examination;
+#[cfg(feature = "messages")]
 mod faults;
 #[cfg(feature = "messages")]
 mod in_lang;
@@ -11,6 +13,8 @@ use shomei_search::Bracket;
 
 #[cfg(feature = "messages")]
 pub use answer::answer_in;
+#[cfg(feature = "messages")]
+pub use examination::{examined_flaw_in, examined_length_in};
 #[cfg(feature = "messages")]
 pub(crate) use faults::damage_in;
 #[cfg(feature = "messages")]
