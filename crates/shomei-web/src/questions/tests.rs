@@ -4,6 +4,7 @@ mod cases;
 use std::thread::sleep;
 use std::time::Instant;
 
+use super::room::KEPT;
 use super::*;
 use crate::certificate::{CheckBudget, CheckState};
 use crate::questions::live::ShownAnswer;
@@ -12,13 +13,13 @@ use serde_json::Value as Json;
 
 const D4: &str = "...x....o.................oxx....o..ooo....ox................... x";
 
-fn questions(limits: Limits) -> Questions {
+pub(super) fn questions(limits: Limits) -> Questions {
     let kinds = Arc::new(Kinds::builtin());
     let opened = Arc::new(Opened::new(Arc::clone(&kinds), CheckBudget::default()));
     Questions::new(kinds, limits, opened)
 }
 
-fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
+pub(super) fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
     QuestionRequest {
         game: game.to_string(),
         rules: String::new(),
@@ -28,11 +29,13 @@ fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
         seconds: None,
         threads: None,
         memory: Some((16 << 20).into()),
+        bench: String::new(),
+        changes: Vec::new(),
     }
 }
 
 /// Waits until a question has ended.
-fn ended(questions: &Questions, id: u64) -> Arc<Live> {
+pub(super) fn ended(questions: &Questions, id: u64) -> Arc<Live> {
     let live = questions.get(id).unwrap();
     let patience = Instant::now() + Duration::from_secs(120);
     while !live.is_ended() {
@@ -42,7 +45,7 @@ fn ended(questions: &Questions, id: u64) -> Arc<Live> {
     live
 }
 
-fn answer_of(live: &Live) -> &QuestionAnswer {
+pub(super) fn answer_of(live: &Live) -> &QuestionAnswer {
     live.ended().unwrap().as_ref().unwrap()
 }
 
@@ -50,7 +53,7 @@ fn shown(live: &Live, lang: Lang) -> &ShownAnswer {
     answer_of(live).shown.get(lang).unwrap()
 }
 
-fn data_of(live: &Live) -> &Json {
+pub(super) fn data_of(live: &Live) -> &Json {
     &shown(live, Lang::EN).data
 }
 
