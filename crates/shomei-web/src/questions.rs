@@ -164,8 +164,10 @@ impl Questions {
         let position = game.position(&asked.position).map_err(Error::from);
         let position = unless_failed(&game, position)?;
         let request = match meant(asked, &position)? {
-            Wanted::Search(request) => request,
-            Wanted::Bench(work) => return self.ask_at_bench(&asked.bench, share, position, work),
+            QuestionWork::Search(request) => request,
+            QuestionWork::Bench(work) => {
+                return self.ask_at_bench(&asked.bench, share, position, work);
+            }
         };
         let session = session(&position, share)?;
         let mut list = self.list_with_room(share)?;
@@ -281,7 +283,7 @@ enum Request {
 }
 
 /// What a question needs.
-enum Wanted {
+enum QuestionWork {
     /// A session of its own.
     Search(Request),
     /// A workbench.
@@ -289,7 +291,7 @@ enum Wanted {
 }
 
 /// Converts a question into its work.
-fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<Wanted, Error> {
+fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<QuestionWork, Error> {
     let side = asked.side.as_deref().filter(|side| !side.is_empty());
     let side = side.map(|side| position.game().side(side)).transpose()?;
     let request = match asked.ask {
@@ -315,9 +317,9 @@ fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<Wanted, Erro
                 ..CompositionQuery::default()
             },
         ),
-        Ask::Judge | Ask::Vary => return Ok(Wanted::Bench(bench_work(asked)?)),
+        Ask::Judge | Ask::Vary => return Ok(QuestionWork::Bench(bench_work(asked)?)),
     };
-    Ok(Wanted::Search(request))
+    Ok(QuestionWork::Search(request))
 }
 
 /// The work of a question at a workbench.

@@ -351,3 +351,42 @@ batch-download = Download as TSV
 batch-clear = Remove
 choose-files = Choose files
 choose-folder = Choose a folder
+
+## Composing view
+
+compose-link = Composing
+compose-this = Compose
+compose-hint = Every change is judged at once. Pieces that leave the board go to the defender's hand, and new pieces come from there.
+compose-verdict = Verdict
+compose-mate =
+    { $plies ->
+        [one] Mate in { $plies } ply
+       *[other] Mate in { $plies } plies
+    }
+compose-no-mate = No mate
+compose-open = Not decided ({ $length })
+compose-invalid = A legal position has a verdict.
+compose-variants = Variants
+compose-changes = Changes
+compose-change-move = move a piece by one square
+compose-change-add = add a piece
+compose-change-remove = remove a piece
+compose-change-exchange = exchange a piece
+compose-change-hand = change the hand
+compose-change-shift = shift all
+compose-change-mirror = mirror
+compose-vary = Examine the variants
+compose-progress =
+    { $of ->
+        [0] No variants
+       *[other] { $done } of { $of } variants examined, { $sound } sound
+    }
+compose-cut = { $done } of { $of } variants examined, { $sound } sound; the others were not reached
+compose-show = Show
+compose-show-all = all
+compose-show-mates = with a mate
+compose-show-sound = sound
+compose-change = Change
+compose-length = Length
+compose-flaw = First flaw
+compose-itself = The problem itself

@@ -332,3 +332,38 @@ batch-download = TSVで保存
 batch-clear = 削除
 choose-files = ファイルを選ぶ
 choose-folder = フォルダを選ぶ
+
+## 創作
+
+compose-link = 創作
+compose-this = 創作で開く
+compose-hint = 図を変えるたびに判定します。盤から除いた駒は玉方の持駒になり、加える駒は玉方の持駒から取ります。
+compose-verdict = 判定
+compose-mate = { $plies }手詰
+compose-no-mate = 不詰
+compose-open = 未確定（{ $length }）
+compose-invalid = 正しい局面になると判定します。
+compose-variants = 変更した図
+compose-changes = 変更の種類
+compose-change-move = 駒を1マス動かす
+compose-change-add = 駒を加える
+compose-change-remove = 駒を除く
+compose-change-exchange = 駒を替える
+compose-change-hand = 持駒を変える
+compose-change-shift = 全体をずらす
+compose-change-mirror = 左右反転
+compose-vary = 変更した図を調べる
+compose-progress =
+    { $of ->
+        [0] 変更した図はありません
+       *[other] { $of }図中{ $done }図を検討、完全{ $sound }
+    }
+compose-cut = { $of }図中{ $done }図を検討、完全{ $sound }。残りは調べていません
+compose-show = 表示
+compose-show-all = すべて
+compose-show-mates = 詰むもの
+compose-show-sound = 完全なもの
+compose-change = 変更
+compose-length = 手数
+compose-flaw = 最も重い傷
+compose-itself = 原図

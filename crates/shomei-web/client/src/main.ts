@@ -1,9 +1,10 @@
 /** Starts the page: language, token, and the view that the address names. */
-import { about as askAbout, keepToken, troubleOf, type About } from "./api.ts";
+import { Composer } from "./composer/page.ts";
+import { about as askAbout, keepToken, troubleOf, type About, type Game } from "./api.ts";
 import { button, fill, h } from "./dom.ts";
 import { Explorer } from "./explorer/page.ts";
 import { troubleView } from "./trouble.ts";
-import { isPlayable, setGames } from "./games.ts";
+import { isComposed, isPlayable, setGames } from "./games.ts";
 import { showKeys } from "./keys.ts";
 import type { Page } from "./page.ts";
 import { linkTo, parseRoute, takeToken, type Route } from "./route.ts";
@@ -18,6 +19,7 @@ class App {
   #page: Page | null = null;
   /** Kept with its questions while the explorer is shown. */
   #solver: Solver | null = null;
+  #composer: Composer | null = null;
 
   constructor(about: About, main: HTMLElement) {
     this.#about = about;
@@ -37,8 +39,11 @@ class App {
     if (route.page === "certificate") {
       return this.#explore(route.id, route.path);
     }
+    if (route.page === "compose" && this.#composed !== undefined) {
+      return this.#compose(this.#composed, route.position);
+    }
     const game = this.#about.games.find(isPlayable);
-    if (route.page === "unknown" || game === undefined || this.#about.mode === "explore") {
+    if (route.page === "compose" || route.page === "unknown" || game === undefined || this.#about.mode === "explore") {
       this.#put(notFound());
       return undefined;
     }
@@ -46,6 +51,21 @@ class App {
     this.#put(this.#solver);
     this.#solver.again();
     return undefined;
+  }
+
+  get #composed(): Game | undefined {
+    return this.#about.mode === "serve" ? this.#about.games.find(isComposed) : undefined;
+  }
+
+  #compose(game: Game, position: string | null): void {
+    const isNew = this.#composer === null;
+    this.#composer ??= new Composer(this.#about, game, position);
+    if (this.#page !== this.#composer) {
+      this.#put(this.#composer);
+    }
+    if (!isNew) {
+      this.#composer.again(position);
+    }
   }
 
   async #explore(id: string, path: readonly number[]): Promise<void> {
@@ -69,10 +89,10 @@ class App {
   async switchLang(language: Lang): Promise<void> {
     storeLang(language);
     this.drawBar();
-    if (this.#page instanceof Explorer) {
-      await this.#solver?.translate();
+    // Hidden pages are kept and shown again.
+    for (const page of new Set<Page | null>([this.#page, this.#solver, this.#composer])) {
+      await page?.translate();
     }
-    await this.#page?.translate();
   }
 
   drawBar(): void {
@@ -82,10 +102,12 @@ class App {
     }
     const brand = h("a", { class: "brand", href: "#/" }, "shomei ", h("span", { lang: "ja" }, "証明"));
     const isAsking = this.#about.mode === "serve" && this.#page !== this.#solver;
+    const isComposing = this.#composed !== undefined && this.#page !== this.#composer;
     fill(
       bar,
       brand,
       isAsking && h("a", { href: "#/", class: "to-solver" }, message("solver-link")),
+      isComposing && h("a", { href: "#/compose", class: "to-composer" }, message("compose-link")),
       h("span", { class: "space" }),
       button("?", () => showKeys(), { class: "plain", "aria-label": message("keys-title"), title: message("keys-title") }),
       languageSwitch((language) => void this.switchLang(language)),
