@@ -39,6 +39,11 @@ export function headlineOf(examined: Examined): string {
   return length === null ? message("compose-open", { length: inLanguage(examined.length_text) }) : message("compose-mate", { plies: length });
 }
 
+/** The length of the mate, or that there is none, in a table. */
+export function lengthOf(examined: Examined): string {
+  return examined.kind === "no-win" ? message("compose-no-mate") : inLanguage(examined.length_text);
+}
+
 export function flawOf({ flaw_text }: Examined): string {
   return flaw_text === undefined ? "" : inLanguage(flaw_text);
 }

@@ -29,7 +29,9 @@ export class Composer implements Page {
       question: () => this.#settledQuestion(),
       show: (variant) => void this.#setUp.show(variant),
     });
-    this.#setUp = new SetUp(game, { changed: (read) => this.#changed(read), keepsSet: true, first: position });
+    this.#setUp = new SetUp(game, {
+      changed: (read) => this.#changed(read), keepsSet: true, below: this.#verdict.element, first: position,
+    });
     this.#draw();
   }
 
@@ -59,7 +61,6 @@ export class Composer implements Page {
   }
 
   #draw(): void {
-    const canAsk = token() !== "";
     fill(
       this.element,
       h("h1", {}, message("compose-link")),
@@ -71,10 +72,8 @@ export class Composer implements Page {
         h(
           "section",
           { class: "asking" },
-          h("h2", {}, message("compose-verdict")),
-          canAsk ? this.#verdict.element : h("p", { class: "error" }, message("ask-no-token")),
           h("h2", {}, message("compose-variants")),
-          this.#variants.element,
+          token() === "" ? h("p", { class: "error" }, message("ask-no-token")) : this.#variants.element,
         ),
       ),
     );

@@ -3,7 +3,7 @@ import { announce, button, fill, freshId, h } from "../dom.ts";
 import { inLanguage, message, type PlainMessageId } from "../messages.ts";
 import { ask, type BenchQuestion, type End, type Running } from "../solver/question.ts";
 import { troubleView } from "../trouble.ts";
-import { classOf, flawOf, headlineOf, type Examined, type ExaminedVariant } from "./examined.ts";
+import { classOf, flawOf, lengthOf, type Examined, type ExaminedVariant } from "./examined.ts";
 
 const CHANGES = ["move", "add", "remove", "exchange", "hand", "shift", "mirror"] as const;
 
@@ -179,7 +179,7 @@ export class Variants {
       "tr",
       { class: classOf(row), "data-position": row.position },
       h("th", { scope: "row" }, this.#link(row.change_text, row.position)),
-      h("td", {}, headlineOf(row)),
+      h("td", { class: "length" }, lengthOf(row)),
       h("td", {}, flawOf(row)),
     );
     this.#markRow(made);

@@ -15,7 +15,7 @@ type State =
   | { readonly kind: "end"; readonly end: End };
 
 export class Verdict {
-  readonly element = h("div", { class: "verdict" });
+  readonly element = h("section", { class: "verdict" });
   #state: State = { kind: "none" };
   #running: Running | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -67,6 +67,7 @@ export class Verdict {
   draw(): void {
     const state = this.#state;
     this.element.dataset["state"] = state.kind;
+    this.element.setAttribute("aria-label", message("compose-verdict"));
     switch (state.kind) {
       case "none":
         return fill(this.element, h("p", { class: "hint" }, message("compose-invalid")));

@@ -28,6 +28,8 @@ export interface SetUpOptions {
   readonly extra?: (game: Game) => Child;
   /** Whether edits keep the set of pieces: the defender's hand takes or gives the difference. */
   readonly keepsSet?: boolean;
+  /** An element below the board. */
+  readonly below?: HTMLElement;
   /** The first position, in place of the example. */
   readonly first?: string | null;
 }
@@ -155,7 +157,7 @@ export class SetUp {
       h(
         "div",
         { class: "set-up-grid" },
-        h("div", { class: "board-side" }, this.#board.element, this.#modes.hint, h("div", { class: "buttons" }, ...buttons)),
+        h("div", { class: "board-side" }, this.#board.element, this.#options.below, this.#modes.hint, h("div", { class: "buttons" }, ...buttons)),
         h(
           "div",
           { class: "position-side" },
