@@ -45,6 +45,6 @@ mod record;
 mod solution;
 
 pub(crate) use archive::begins_about;
-pub use check::{CheckedBundle, check, write};
+pub use check::{CheckedBundle, certificate, check, write};
 pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
 pub use record::Recorder;
