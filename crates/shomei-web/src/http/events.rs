@@ -93,6 +93,7 @@ impl Events {
             "data": shown.map(|shown| &shown.data),
             "words": shown.map(|shown| &shown.words),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
+            "bundle": answer.bundle.map(|id| id.to_string()),
             "problems": problems.collect::<Vec<String>>(),
         })
     }

@@ -288,6 +288,7 @@ fn answer(data: &Value, words: impl Fn(crate::texts::Lang) -> String) -> Questio
             words: words(lang),
         }),
         certificates: Vec::new(),
+        bundle: None,
         problems: Vec::new(),
     }
 }
