@@ -36,7 +36,7 @@ pub(crate) struct Bundle {
     name: String,
     kinds: Arc<Kinds>,
     source: Source,
-    phase: Mutex<Phase>,
+    phase: Mutex<BundlePhase>,
     queue: Arc<WorkQueue>,
     /// The time of the last request.
     asked: Mutex<Instant>,
@@ -50,7 +50,7 @@ enum Source {
 }
 
 #[derive(Debug)]
-enum Phase {
+enum BundlePhase {
     Waiting,
     Running,
     /// The results and the file.
@@ -93,7 +93,7 @@ impl Bundle {
             name,
             kinds,
             source,
-            phase: Mutex::new(Phase::Waiting),
+            phase: Mutex::new(BundlePhase::Waiting),
             queue,
             asked: Mutex::new(Instant::now()),
             stop: Arc::default(),
@@ -122,17 +122,19 @@ impl Bundle {
     pub(crate) fn data(self: &Arc<Self>, id: u64, lang: Lang) -> Result<BundleData, Error> {
         self.ask()?;
         let (state, reason, accepted) = match &*self.phase() {
-            Phase::Waiting => (CheckState::Waiting, None, None),
-            Phase::Running => (CheckState::Running, None, None),
-            Phase::Accepted(checked, _) => (CheckState::Accepted, None, Some(Arc::clone(checked))),
-            Phase::Rejected(rejected) => {
+            BundlePhase::Waiting => (CheckState::Waiting, None, None),
+            BundlePhase::Running => (CheckState::Running, None, None),
+            BundlePhase::Accepted(checked, _) => {
+                (CheckState::Accepted, None, Some(Arc::clone(checked)))
+            }
+            BundlePhase::Rejected(rejected) => {
                 let state = match rejected.is_limit {
                     true => CheckState::Unfinished,
                     false => CheckState::Rejected,
                 };
                 (state, Some(rejected_in(rejected, lang)), None)
             }
-            Phase::Failed(error) => {
+            BundlePhase::Failed(error) => {
                 let text = texts::error_text(error, lang);
                 (CheckState::Unfinished, Some(text), None)
             }
@@ -150,7 +152,7 @@ impl Bundle {
     /// The file, if it is accepted.
     pub(crate) fn file(&self) -> Option<Stored> {
         match &*self.phase() {
-            Phase::Accepted(_, stored) => Some(stored.clone()),
+            BundlePhase::Accepted(_, stored) => Some(stored.clone()),
             _ => None,
         }
     }
@@ -167,7 +169,7 @@ impl Bundle {
 
     fn ask(self: &Arc<Self>) -> Result<(), Error> {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        let is_waiting = matches!(*self.phase(), Phase::Waiting);
+        let is_waiting = matches!(*self.phase(), BundlePhase::Waiting);
         match is_waiting && !self.stop.load(Ordering::Relaxed) {
             true => self.queue.put(Arc::clone(self) as Arc<dyn Work>),
             false => Ok(()),
@@ -179,12 +181,12 @@ impl Bundle {
         asked.elapsed() < PATIENCE
     }
 
-    fn phase(&self) -> MutexGuard<'_, Phase> {
+    fn phase(&self) -> MutexGuard<'_, BundlePhase> {
         self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Checks the file, or writes it.
-    fn check(&self, budget: CheckBudget, stop: &Arc<AtomicBool>) -> Phase {
+    fn check(&self, budget: CheckBudget, stop: &Arc<AtomicBool>) -> BundlePhase {
         let limits = |usual: CheckLimits| CheckLimits {
             bytes: budget.memory,
             time: budget.time.or(usual.time),
@@ -196,25 +198,25 @@ impl Bundle {
                 let reader = BufReader::new(stored.reader());
                 match bundles::check(&self.kinds, reader, &limits) {
                     Ok(Ok(checked)) => Ok((checked, stored.clone())),
-                    Ok(Err(rejected)) => return Phase::Rejected(rejected),
+                    Ok(Err(rejected)) => return BundlePhase::Rejected(rejected),
                     Err(error) => Err(error),
                 }
             }
             Source::Answer(parts) => parts.write(&self.kinds, &limits),
         };
         match checked {
-            Ok((checked, stored)) => Phase::Accepted(Arc::new(checked), stored),
-            Err(error) => Phase::Failed(error),
+            Ok((checked, stored)) => BundlePhase::Accepted(Arc::new(checked), stored),
+            Err(error) => BundlePhase::Failed(error),
         }
     }
 }
 
 impl Work for Bundle {
     fn do_work(self: Arc<Self>, queue: &WorkQueue) {
-        if !matches!(*self.phase(), Phase::Waiting) || !self.is_asked() {
+        if !matches!(*self.phase(), BundlePhase::Waiting) || !self.is_asked() {
             return;
         }
-        *self.phase() = Phase::Running;
+        *self.phase() = BundlePhase::Running;
         // The check has the whole budget.
         queue.clear();
         let (done, ended) = mpsc::channel::<()>();
@@ -236,14 +238,16 @@ impl Work for Bundle {
         });
         *self.phase() = match phase {
             // The next request begins the check again.
-            Ok(Phase::Rejected(rejected)) if is_left && rejected.is_limit => Phase::Waiting,
+            Ok(BundlePhase::Rejected(rejected)) if is_left && rejected.is_limit => {
+                BundlePhase::Waiting
+            }
             Ok(phase) => phase,
-            Err(_) => Phase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run)),
+            Err(_) => BundlePhase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run)),
         };
     }
 
     fn fail(&self) {
-        *self.phase() = Phase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run));
+        *self.phase() = BundlePhase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run));
     }
 }
 

@@ -225,9 +225,9 @@ setup-record-moves =
         [one] The record has one move. The position is its initial position.
        *[other] The record has { $count } moves. The position is its initial position.
     }
-drop-hint = Drop or paste files here: a record, problems, a folder, a certificate.
+drop-hint = Drop or paste files here: a record, problems, a folder, a certificate, a bundle.
 drop-empty = The dropped items contain no file.
-drop-kinds = One record opens as a position. A certificate opens in the explorer. Lists, folders and several files are solved one after the other, in the order of their names.
+drop-kinds = One record opens as a position. A certificate opens in the explorer. A bundle is checked, and its results are shown. Lists, folders and several files are solved one after the other, in the order of their names.
 certificate-unsupported = This server cannot open certificates. Use the command: shomei explore FILE
 
 ## Rules that can be written
@@ -390,3 +390,18 @@ compose-change = Change
 compose-length = Length
 compose-flaw = First flaw
 compose-itself = The problem itself
+
+## Bundle
+
+answer-bundle = All certificates as one bundle
+bundle-title = Bundle
+bundle-checking = The bundle is being checked…
+bundle-accepted = Accepted: { $count } certificates
+bundle-accepted-hint = The results follow from the certificates and the rules of the game alone.
+bundle-rejected-hint = This file does not prove its results.
+bundle-results = Results
+bundle-note = Note
+bundle-position = This position
+bundle-verdict = Solution: { $verdict }
+bundle-more = { $count } more
+bundle-download = Download the bundle

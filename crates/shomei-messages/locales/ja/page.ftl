@@ -206,9 +206,9 @@ setup-record-moves =
         [0] 棋譜に指し手はありません。局面は初期局面です。
        *[other] 棋譜は{ $count }手です。局面は初期局面です。
     }
-drop-hint = 棋譜、問題のファイルやフォルダ、証明のファイルをここにドロップするか、貼り付けてください。
+drop-hint = 棋譜、問題のファイルやフォルダ、証明のファイル、証明の束をここにドロップするか、貼り付けてください。
 drop-empty = ドロップされたものの中にファイルがありません。
-drop-kinds = 棋譜1つは局面として、証明のファイルは証明の画面で開きます。局面の一覧、フォルダ、複数のファイルは、名前の順に1問ずつ解きます。
+drop-kinds = 棋譜1つは局面として、証明のファイルは証明の画面で開きます。証明の束は検証して結果を表示します。局面の一覧、フォルダ、複数のファイルは、名前の順に1問ずつ解きます。
 certificate-unsupported = このサーバーは証明のファイルを開けません。コマンド shomei explore FILE を使ってください。
 
 ## 指定できるルール
@@ -367,3 +367,18 @@ compose-change = 変更
 compose-length = 手数
 compose-flaw = 最も重い傷
 compose-itself = 原図
+
+## 証明の束
+
+answer-bundle = 証明の束（すべての証明）
+bundle-title = 証明の束
+bundle-checking = 証明の束を検証しています…
+bundle-accepted = 検証済み：証明{ $count }個
+bundle-accepted-hint = 結果は、証明とゲームのルールだけから導かれます。
+bundle-rejected-hint = このファイルは結果の証明になっていません。
+bundle-results = 結果
+bundle-note = 備考
+bundle-position = この局面
+bundle-verdict = 解：{ $verdict }
+bundle-more = ほか{ $count }個
+bundle-download = 証明の束を保存

@@ -1,4 +1,5 @@
 /** Starts the page: language, token, and the view that the address names. */
+import { BundlePage } from "./bundle/page.ts";
 import { Composer } from "./composer/page.ts";
 import { about as askAbout, keepToken, troubleOf, type About, type Game } from "./api.ts";
 import { button, fill, h } from "./dom.ts";
@@ -38,6 +39,11 @@ class App {
     }
     if (route.page === "certificate") {
       return this.#explore(route.id, route.path);
+    }
+    if (route.page === "bundle") {
+      const page = new BundlePage(route.id);
+      this.#put(page);
+      return page.open();
     }
     if (route.page === "compose" && this.#composed !== undefined) {
       return this.#compose(this.#composed, route.position);

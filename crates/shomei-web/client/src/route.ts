@@ -7,6 +7,7 @@ import { formatPath, parsePath, type Path } from "./path.ts";
 export type Route =
   | { readonly page: "start" }
   | { readonly page: "certificate"; readonly id: string; readonly path: Path }
+  | { readonly page: "bundle"; readonly id: string }
   /** The composing view. Without a position it shows the last one. */
   | { readonly page: "compose"; readonly position: string | null }
   | { readonly page: "unknown" };
@@ -21,6 +22,9 @@ export function parseRoute(hash: string): Route {
   if (page === "compose" && path === "" && rest.length === 0) {
     return { page: "compose", position: id ? decoded(id) : null };
   }
+  if (page === "b" && id && /^\d{1,16}$/.test(id) && path === "" && rest.length === 0) {
+    return { page: "bundle", id };
+  }
   const numbers = parsePath(path);
   if (page !== "c" || !id || !/^[\w-]{1,64}$/.test(id) || rest.length > 0 || numbers === null) {
     return { page: "unknown" };
@@ -32,6 +36,8 @@ export function formatRoute(route: Route): string {
   switch (route.page) {
     case "certificate":
       return `#/c/${route.id}/${formatPath(route.path)}`;
+    case "bundle":
+      return `#/b/${route.id}`;
     case "compose":
       return route.position === null ? "#/compose" : `#/compose/${encodeURIComponent(route.position)}`;
     default:

@@ -17,7 +17,7 @@ use crate::texts::{self, Lang, ServerMessage};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct BundleQuery {
     #[serde(deserialize_with = "texts::lang")]
     lang: Lang,
 }
@@ -44,7 +44,7 @@ pub(crate) async fn about(
 ) -> Response {
     blocking(move || {
         let (id, bundle) = find(&shared, &id)?;
-        let Asked { lang } = query(&uri)?;
+        let BundleQuery { lang } = query(&uri)?;
         Ok(bundle.data(id, lang)?)
     })
     .await

@@ -96,6 +96,8 @@ export interface Answered {
   /** The answer as one or more sentences in the language of the request. */
   readonly words: string;
   readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
+  /** The number of the bundle of all certificates. */
+  readonly bundle?: string | null;
   /** Whether the server that had its certificates is gone. */
   readonly isGone?: boolean;
   /** Problems besides the answer, such as a certificate that could not be stored. */
