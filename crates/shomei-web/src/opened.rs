@@ -226,6 +226,16 @@ impl Opened {
         list.kept.iter().map(listed).collect()
     }
 
+    /// All bundles.
+    pub(crate) fn all_bundles(&self) -> Vec<Listed> {
+        let list = self.list();
+        let listed = |(id, bundle): &(u64, Arc<Bundle>)| Listed {
+            id: id.to_string(),
+            name: bundle.name().to_string(),
+        };
+        list.bundles.iter().map(listed).collect()
+    }
+
     /// Stops all work and drops all certificates. Work on later ones does not begin.
     pub(crate) fn end(&self) {
         self.queue.end();

@@ -58,6 +58,7 @@ export interface About {
   readonly limits: Limits;
   readonly games: readonly Game[];
   readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
+  readonly bundles: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface Check {

@@ -8,7 +8,7 @@ import { troubleView } from "./trouble.ts";
 import { isComposed, isPlayable, setGames } from "./games.ts";
 import { showKeys } from "./keys.ts";
 import type { Page } from "./page.ts";
-import { linkTo, parseRoute, takeToken, type Route } from "./route.ts";
+import { formatRoute, linkTo, parseRoute, takeToken, type Route } from "./route.ts";
 import { Solver } from "./solver/page.ts";
 import {
   lang, languageName, LANGUAGES, message, nextLang, setServedLanguages, startLang, storeLang, type Lang,
@@ -36,6 +36,11 @@ class App {
     if (route.page === "start" && this.#about.mode === "explore" && first !== undefined) {
       history.replaceState(null, "", linkTo(String(first.id), []));
       return this.show({ page: "certificate", id: String(first.id), path: [] });
+    }
+    const bundle = this.#about.bundles[0];
+    if (route.page === "start" && this.#about.mode === "explore" && bundle !== undefined) {
+      location.replace(formatRoute({ page: "bundle", id: bundle.id }));
+      return undefined;
     }
     if (route.page === "certificate") {
       return this.#explore(route.id, route.path);

@@ -9,7 +9,7 @@ import { SetUp } from "../solver/setup.ts";
 import { Variants } from "./variants.ts";
 import { Verdict } from "./verdict.ts";
 
-/** The maximum time of a question in seconds, and the memory of the tables in bytes. */
+/** The maximum time of a verdict in seconds, and the memory of the tables in bytes. */
 const [SECONDS, MEMORY] = [60, 64 << 20];
 
 export class Composer implements Page {
@@ -104,7 +104,7 @@ export class Composer implements Page {
     const { game, rules } = this.#setUp;
     return {
       game: game.name, rules, position, ask, bench: this.#bench,
-      seconds: Math.min(SECONDS, limits.seconds), memory: Math.min(MEMORY, limits.memory),
+      seconds: ask === "vary" ? limits.seconds : Math.min(SECONDS, limits.seconds), memory: Math.min(MEMORY, limits.memory),
     };
   }
 }

@@ -110,3 +110,13 @@ test("every answer has a bundle, which the command line accepts", async () => {
   assert.match(shomei("verify", file), /accepted: 2 certificates prove the results/);
   await close();
 });
+
+test("the command explore shows a bundle", async () => {
+  const explorer = await serve("explore", solution);
+  const { page, close } = await open(browser, explorer.address);
+  await page.locator(".bundle .check-accepted").waitFor();
+  await page.locator(".bundle .hint", { hasText: "solution.zip" }).waitFor();
+  await row(page, "This position").locator("button").first().click();
+  await page.locator(".explorer .badge", { hasText: "Accepted" }).waitFor();
+  await close();
+});
