@@ -65,7 +65,9 @@ fn with_tables(
         };
         let query = WorkbenchQuery::default();
         let mut session = session.memory(memory);
-        session.at_workbench(&root, None, &query, &mut observer, &mut work)
+        // The side to move attacks, also if it is the second one.
+        let attacker = Some(root.to_move());
+        session.at_workbench(&root, attacker, &query, &mut observer, &mut work)
     });
     if let (Err(error), Some(job)) = (opened, first) {
         job.live.end(Err(error));
