@@ -125,8 +125,9 @@ test("variants are listed with their verdicts, and a click shows one", async () 
 test("a list of variants can be stopped, and goes on while the board is judged", async () => {
   const { page, close } = await open(browser, server.address);
   await page.locator(".board.editable [data-square]").first().waitFor();
-  await compose(page, MATE);
-  await verdict(page, "Mate in 7 plies");
+  await compose(page, SOUND);
+  await verdict(page, "Mate in 3 plies");
+  // Added pieces make a long list.
   await page.getByRole("checkbox", { name: "add a piece" }).check();
   await page.getByRole("button", { name: "Examine the variants" }).click();
   const row = page.locator(".variants tbody:last-child tr");
