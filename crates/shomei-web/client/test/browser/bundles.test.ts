@@ -120,3 +120,14 @@ test("the command explore shows a bundle", async () => {
   await page.locator(".explorer .badge", { hasText: "Accepted" }).waitFor();
   await close();
 });
+
+test("nothing of a bundle is cut off at 390 pixels", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+  for (const locale of ["en-GB", "ja-JP"]) {
+    const { page, close } = await open(browser, server.address, { ...phone, locale });
+    await check(page, solution, "accepted");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    await shoot(page, `bundle-phone-${locale.slice(0, 2)}`, true);
+    await close();
+  }
+});

@@ -140,3 +140,16 @@ test("a list of variants can be stopped, and goes on while the board is judged",
   await page.locator(".variants .state", { hasText: "the others were not reached" }).waitFor();
   await close();
 });
+
+test("nothing of the composing view is cut off at 390 pixels", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+  const { page, close } = await open(browser, server.address, phone);
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  await compose(page, FLAWED);
+  await page.locator(".verdict[data-state=end]").waitFor();
+  await page.getByRole("button", { name: "Examine the variants" }).click();
+  await page.locator(".variants tr[data-position]").nth(5).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await shoot(page, "composer-phone", true);
+  await close();
+});
