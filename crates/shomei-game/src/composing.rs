@@ -35,6 +35,10 @@ pub trait ComposingRules<G: Game> {
     /// [`Game::key`] distinguishes them within one table.
     fn variants(&self, position: &G::Position, changes: &[Change]) -> Vec<Variant<G::Position>>;
 
+    /// Whether both positions have the same pieces in the set and the same side to move, so that
+    /// [`Game::key`] distinguishes them within one table.
+    fn has_same_set(&self, a: &G::Position, b: &G::Position) -> bool;
+
     /// The legal positions from which a move of the attacker and an answer of the defender lead to
     /// this position, each once, at most `most`; those without captures come first. They have the
     /// same pieces in the set.

@@ -151,6 +151,10 @@ impl ComposingRules<Shogi> for Shogi {
         variants::variants(position, self.attacker(), changes)
     }
 
+    fn has_same_set(&self, a: &Position, b: &Position) -> bool {
+        a.to_move() == b.to_move() && variants::set(a) == variants::set(b)
+    }
+
     fn before(&self, position: &Position, most: usize) -> Vec<Position> {
         self.two_plies_before(position, most)
     }

@@ -4,7 +4,7 @@
 //! defender's hand, and what is added comes from there. So a table of searches can be shared by all
 //! variants: the board and one hand determine the other hand.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Change, Side, Variant};
 
@@ -100,6 +100,25 @@ pub(crate) fn variants(
         }
     }
     all.found
+}
+
+/// The pieces of the set, on the board and in both hands, with a promoted piece as its base.
+pub(crate) fn set(position: &Position) -> HashMap<Kind, u8> {
+    let mut set = HashMap::new();
+    let on_board = Square::all().filter_map(|square| position.piece(square));
+    for (_, kind) in on_board {
+        *set.entry(kind.base()).or_default() += 1;
+    }
+    for kind in Kind::IN_HAND {
+        let count: u8 = Side::BOTH
+            .map(|side| position.hand(side).count(kind))
+            .iter()
+            .sum();
+        if count > 0 {
+            *set.entry(kind).or_default() += count;
+        }
+    }
+    set
 }
 
 /// The square at a distance in files and ranks.

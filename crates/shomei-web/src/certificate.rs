@@ -47,11 +47,12 @@ pub use related::{ParentData, ParentsData};
 pub use stored::{Part, Stored};
 pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData, Wish};
 pub use work::Wanted;
+pub(crate) use work_queue::Work;
 pub use work_queue::WorkQueue;
 
 /// Work on a certificate stops if no page has requested it for this time. Browsers allow hidden
 /// pages one request a minute.
-const PATIENCE: Duration = Duration::from_secs(150);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(150);
 
 /// A certificate in the explorer.
 #[derive(Debug)]

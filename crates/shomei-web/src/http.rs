@@ -3,6 +3,7 @@
 
 mod assets;
 mod bodies;
+mod bundles;
 mod certificates;
 mod chunks;
 mod connections;
@@ -43,6 +44,9 @@ pub(crate) fn router(shared: &Shared) -> Router {
         .route("/certificates/{id}/parents", get(certificates::parents))
         .route("/certificates/{id}/find", get(certificates::find_position))
         .route("/certificates/{id}/export", get(certificates::export))
+        .route("/bundles/{id}", get(bundles::about))
+        .route("/bundles/{id}/file", get(bundles::file))
+        .route("/bundles/{id}/certificates/{name}", post(bundles::open))
         .route("/board", get(games::board))
         .route("/edit", get(games::edit))
         .route("/read", post(games::read))

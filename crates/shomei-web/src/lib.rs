@@ -26,6 +26,7 @@
 
 mod boards;
 pub mod browser;
+mod bundle;
 pub mod certificate;
 mod http;
 mod names;

@@ -34,6 +34,11 @@ pub(crate) fn put_move(known: &mut Value, root: &AnyPosition, lang: Lang) {
     put_name(known, root, None, lang);
 }
 
+/// The names of the moves of a line.
+pub(crate) fn line_names(root: &AnyPosition, line: &[String], lang: Lang) -> Vec<String> {
+    along(root, line, lang).0
+}
+
 /// The names of the moves of a line, and the positions in which they are played.
 fn along(root: &AnyPosition, line: &[String], lang: Lang) -> (Vec<String>, Vec<AnyPosition>) {
     let (mut names, mut positions) = (Vec::new(), vec![root.clone()]);

@@ -1,15 +1,21 @@
 //! The certificates of the server, by number.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use shomei::game::escape::one_line;
 use shomei::{Error, Kinds};
 
+use crate::bundle::{Bundle, Parts};
 use crate::certificate::{CheckBudget, Explored, Stored, Wanted, WorkQueue};
+use crate::texts::ServerMessage;
 
 /// The maximum number of stored certificates of answers; a further one replaces the oldest.
 pub(crate) const MOST: usize = 200;
+
+/// The maximum number of stored bundles; a further one replaces the oldest.
+const MOST_BUNDLES: usize = 50;
 
 /// The maximum size of their files together in bytes on disk; the oldest are dropped above it.
 const MOST_BYTES: u64 = 1 << 30;
@@ -30,6 +36,9 @@ pub(crate) struct Opened {
 struct OpenedList {
     next: u64,
     kept: Vec<OpenedFile>,
+    next_bundle: u64,
+    /// The newest is the last.
+    bundles: VecDeque<(u64, Arc<Bundle>)>,
 }
 
 #[derive(Debug)]
@@ -54,6 +63,18 @@ impl OpenedList {
                     self.kept.remove(oldest).explored.end();
                 }
                 _ => return,
+            }
+        }
+    }
+
+    /// Drops the oldest bundles above the limits; the last one stays whatever its size.
+    fn forget_bundles(&mut self, most_bytes: u64) {
+        let bytes = |list: &Self| -> u64 { list.bundles.iter().map(|(_, one)| one.bytes()).sum() };
+        while self.bundles.len() > 1
+            && (self.bundles.len() > MOST_BUNDLES || bytes(self) > most_bytes)
+        {
+            if let Some((_, oldest)) = self.bundles.pop_front() {
+                oldest.end();
             }
         }
     }
@@ -140,6 +161,40 @@ impl Opened {
         Ok((id, shown.unwrap_or(name)))
     }
 
+    /// Adds an uploaded bundle, and returns its number and its name.
+    pub(crate) fn add_bundle(&self, name: &str, stored: Stored) -> (u64, String) {
+        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
+        let (kinds, queue) = (Arc::clone(&self.kinds), Arc::clone(&self.queue));
+        let bundle = Bundle::of_file(name.clone(), stored, kinds, queue);
+        (self.keep_bundle(bundle), name)
+    }
+
+    /// Adds the certificates of an answer as a bundle, and returns its number.
+    pub(crate) fn add_parts(&self, parts: Parts) -> u64 {
+        let (kinds, queue) = (Arc::clone(&self.kinds), Arc::clone(&self.queue));
+        self.keep_bundle(Bundle::of_answer(parts, kinds, queue))
+    }
+
+    fn keep_bundle(&self, bundle: Bundle) -> u64 {
+        let mut list = self.list();
+        let id = list.next_bundle;
+        list.next_bundle += 1;
+        list.bundles.push_back((id, Arc::new(bundle)));
+        list.forget_bundles(self.most_bytes);
+        id
+    }
+
+    /// The bundle with this number, or the message that there is none.
+    pub(crate) fn bundle(&self, id: u64) -> Result<Arc<Bundle>, ServerMessage> {
+        let list = self.list();
+        let mut all = list.bundles.iter();
+        match all.find(|(known, _)| *known == id) {
+            Some((_, bundle)) => Ok(Arc::clone(bundle)),
+            None if id < list.next_bundle => Err(ServerMessage::NotKept),
+            None => Err(ServerMessage::NoBundle),
+        }
+    }
+
     /// The certificate with this number.
     pub(crate) fn get(&self, id: u64) -> Option<Arc<Explored>> {
         match self.seek(id) {
@@ -171,13 +226,22 @@ impl Opened {
         list.kept.iter().map(listed).collect()
     }
 
+    /// All bundles.
+    pub(crate) fn all_bundles(&self) -> Vec<Listed> {
+        let list = self.list();
+        let listed = |(id, bundle): &(u64, Arc<Bundle>)| Listed {
+            id: id.to_string(),
+            name: bundle.name().to_string(),
+        };
+        list.bundles.iter().map(listed).collect()
+    }
+
     /// Stops all work and drops all certificates. Work on later ones does not begin.
     pub(crate) fn end(&self) {
         self.queue.end();
-        self.list()
-            .kept
-            .drain(..)
-            .for_each(|kept| kept.explored.end());
+        let mut list = self.list();
+        list.kept.drain(..).for_each(|kept| kept.explored.end());
+        list.bundles.drain(..).for_each(|(_, bundle)| bundle.end());
     }
 
     /// Whether a certificate is checked, or its tables are made.

@@ -4,47 +4,44 @@
 //! answer. All running questions share the threads and the memory of [`Limits`]; a question that
 //! needs more than is left is refused.
 //!
+//! The composing view asks at a workbench, whose questions share one session; see [`bench`].
+//!
 //! A search is stopped by a request, by its time limit, when its last listener disconnects, and by
 //! a new question that needs its resources if no page has listened to the search.
 
+mod bench;
 mod live;
+mod room;
 mod searching;
 
-use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
-use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
-use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, WinLength};
+use shomei::composers::{Change, CompositionQuery, OtherSolutionsQuery};
+use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, Stopper, WinLength};
 
 use crate::boards::unless_failed;
 use crate::opened::Opened;
 use crate::options::Limits;
 use crate::texts::ServerMessage;
 
+use bench::{BenchWork, Job};
 pub(crate) use live::{Listener, Live, QuestionAnswer};
+use room::QuestionList;
 use searching::Searching;
-
-/// The number of answered questions that are kept for late requests.
-const KEPT: usize = 32;
 
 /// The default memory of a question, unless the limit is lower.
 const MEMORY: usize = 256 << 20;
 
-/// A question to which no page listens can be stopped for a new one after this time. A browser with
-/// a free stream listens within milliseconds.
-const WITHOUT_LISTENER: Duration = Duration::from_secs(2);
+/// The default memory of a workbench, unless the limit is lower.
+const BENCH_MEMORY: usize = 64 << 20;
 
-/// The maximum time that a new question waits until the stopped ones have ended: a search stops
-/// within milliseconds.
-const WAIT: Duration = Duration::from_secs(1);
-
-/// The interval at which it tests whether they have ended.
-const LOOK: Duration = Duration::from_millis(5);
+/// The maximum length of the name of a workbench.
+const LONGEST_NAME: usize = 64;
 
 /// The minimum memory of a question.
 const LEAST_MEMORY: usize = 1 << 20;
@@ -75,6 +72,12 @@ pub(crate) struct QuestionRequest {
     /// The memory of the search, in bytes.
     #[serde(default)]
     pub(crate) memory: Option<Value>,
+    /// The workbench for the questions of composers: a name that the page selects.
+    #[serde(default)]
+    pub(crate) bench: String,
+    /// The changes that make variants, by their names.
+    #[serde(default)]
+    pub(crate) changes: Vec<String>,
 }
 
 /// The kinds of questions.
@@ -93,6 +96,20 @@ pub(crate) enum Ask {
     Shortest,
     /// The shortest win, and whether other moves win, too.
     Others,
+    /// The verdict on a problem, at a workbench.
+    Judge,
+    /// The verdicts on the variants of a problem, at a workbench.
+    Vary,
+}
+
+impl Ask {
+    fn is_at_bench(self) -> bool {
+        matches!(self, Ask::Judge | Ask::Vary)
+    }
+
+    fn has_one_thread(self) -> bool {
+        self.is_at_bench() || matches!(self, Ask::Shortest | Ask::Others)
+    }
 }
 
 /// The reason why a question is refused.
@@ -117,15 +134,6 @@ pub(crate) struct Questions {
     limits: Limits,
     opened: Arc<Opened>,
     list: Mutex<QuestionList>,
-}
-
-#[derive(Debug, Default)]
-struct QuestionList {
-    next: u64,
-    /// The newest is the last.
-    kept: VecDeque<Arc<Live>>,
-    /// Whether the server ends, so that no question begins.
-    is_over: bool,
 }
 
 /// The resources of one question.
@@ -155,38 +163,54 @@ impl Questions {
             .open(&asked.rules, &shomei::Hints::default())?;
         let position = game.position(&asked.position).map_err(Error::from);
         let position = unless_failed(&game, position)?;
-        let request = meant(asked, &position)?;
+        let request = match meant(asked, &position)? {
+            QuestionWork::Search(request) => request,
+            QuestionWork::Bench(work) => {
+                return self.ask_at_bench(&asked.bench, share, position, work);
+            }
+        };
         let session = session(&position, share)?;
         let mut list = self.list_with_room(share)?;
-        let id = list.next;
-        list.next += 1;
+        let id = list.next_id();
         let live = Arc::new(Live::new(id, share, session.stopper()));
         let searching = Searching::new(session, Arc::clone(&live));
         let opened = Arc::clone(&self.opened);
         let work = move || searching.run(position, &request, &opened);
         let builder = thread::Builder::new().name("question".to_string());
         builder.spawn(work).map_err(Error::run)?;
-        list.kept.push_back(live);
-        forget_old(&mut list.kept);
+        list.keep(live);
+        Ok(id)
+    }
+
+    /// Begins work at the workbench with this name, which is opened if there is none.
+    fn ask_at_bench(
+        &self,
+        name: &str,
+        share: Share,
+        position: AnyPosition,
+        work: BenchWork,
+    ) -> Result<u64, Refused> {
+        let mut list = self.list_with_bench(name, share)?;
+        let id = list.next_id();
+        let live = Arc::new(Live::new(id, share, Stopper::default()));
+        let job = Job::new(position, work, live);
+        list.bench(name, share)?.take(job);
         Ok(id)
     }
 
     /// The question with this number.
     pub(crate) fn get(&self, id: u64) -> Option<Arc<Live>> {
-        let list = self.list();
-        list.kept.iter().find(|live| live.id() == id).cloned()
+        self.list().get(id)
     }
 
     /// Stops all questions, and refuses later ones.
     pub(crate) fn end(&self) {
-        let mut list = self.list();
-        list.is_over = true;
-        list.kept.iter().for_each(|live| live.stop());
+        self.list().end();
     }
 
     /// Whether a question has not ended.
     pub(crate) fn are_running(&self) -> bool {
-        self.list().kept.iter().any(|live| !live.is_ended())
+        self.list().are_running()
     }
 
     /// The resources of a question, if the server allows them for one question.
@@ -197,13 +221,18 @@ impl Questions {
             time,
             ..
         } = self.limits;
-        let one_thread = matches!(asked.ask, Ask::Shortest | Ask::Others);
         let wanted = whole("threads", &asked.threads, 1)?.and_then(NonZeroUsize::new);
-        let wanted = wanted.filter(|_| !one_thread).unwrap_or(NonZeroUsize::MIN);
+        let wanted = wanted
+            .filter(|_| !asked.ask.has_one_thread())
+            .unwrap_or(NonZeroUsize::MIN);
         if wanted.get() > threads {
             return Err(ServerMessage::MostThreads(threads).usage());
         }
-        let room = whole("memory", &asked.memory, LEAST_MEMORY)?.unwrap_or(MEMORY.min(memory));
+        let usual = match asked.ask.is_at_bench() {
+            true => BENCH_MEMORY,
+            false => MEMORY,
+        };
+        let room = whole("memory", &asked.memory, LEAST_MEMORY)?.unwrap_or(usual.min(memory));
         if room > memory {
             return Err(ServerMessage::MostMemory(memory >> 20).usage());
         }
@@ -223,56 +252,6 @@ impl Questions {
             memory: room,
             time: Duration::from_secs_f64(seconds),
         })
-    }
-
-    /// The locked list of questions, after there is room for another one.
-    fn list_with_room(&self, share: Share) -> Result<MutexGuard<'_, QuestionList>, Refused> {
-        let began = Instant::now();
-        loop {
-            let list = self.list();
-            if !list.is_over && self.has_room(&list, share, Live::is_ended) {
-                return Ok(list);
-            }
-            if list.is_over || !self.make_room(&list, share) || began.elapsed() > WAIT {
-                return Err(Refused::Busy);
-            }
-            drop(list);
-            thread::sleep(LOOK);
-        }
-    }
-
-    /// Stops questions without a listener, oldest first, until there is room, provided that this is
-    /// sufficient. Returns whether there will be room.
-    fn make_room(&self, list: &QuestionList, share: Share) -> bool {
-        let is_stopped = |live: &Live| live.is_ended() || live.is_stopped();
-        let has_no_listener = |live: &Live| live.is_without_listener_for(WITHOUT_LISTENER);
-        if !self.has_room(list, share, |live| {
-            is_stopped(live) || has_no_listener(live)
-        }) {
-            return false;
-        }
-        for live in list.kept.iter().filter(|live| has_no_listener(live)) {
-            if self.has_room(list, share, is_stopped) {
-                break;
-            }
-            live.stop();
-        }
-        true
-    }
-
-    /// Whether the limits leave room for this share in addition to the questions that are not
-    /// `gone`.
-    fn has_room(&self, list: &QuestionList, share: Share, gone: impl Fn(&Live) -> bool) -> bool {
-        let running = || list.kept.iter().filter(|live| !gone(live));
-        let threads: usize = running().map(|live| live.share().threads.get()).sum();
-        let memory: usize = running().map(|live| live.share().memory).sum();
-        running().count() < self.limits.questions
-            && threads + share.threads.get() <= self.limits.threads
-            && memory + share.memory <= self.limits.memory
-    }
-
-    fn list(&self) -> MutexGuard<'_, QuestionList> {
-        self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -295,16 +274,6 @@ fn bad_field(field: &'static str, given: &Value) -> Error {
     ServerMessage::BadField { field, found }.usage()
 }
 
-/// Drops the oldest answered questions above the maximum.
-fn forget_old(kept: &mut VecDeque<Arc<Live>>) {
-    while kept.len() > KEPT {
-        let Some(oldest) = kept.iter().position(|live| live.is_ended()) else {
-            return;
-        };
-        kept.remove(oldest);
-    }
-}
-
 /// The request to a session.
 #[derive(Clone, Debug)]
 enum Request {
@@ -313,11 +282,19 @@ enum Request {
     Problem(Option<Side>, CompositionQuery),
 }
 
-/// Converts a question into a request to a session.
-fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<Request, Error> {
+/// What a question needs.
+enum QuestionWork {
+    /// A session of its own.
+    Search(Request),
+    /// A workbench.
+    Bench(BenchWork),
+}
+
+/// Converts a question into its work.
+fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<QuestionWork, Error> {
     let side = asked.side.as_deref().filter(|side| !side.is_empty());
     let side = side.map(|side| position.game().side(side)).transpose()?;
-    let query = match asked.ask {
+    let request = match asked.ask {
         Ask::Win => Request::Query(side.map_or(Question::MoverWins, Question::Win)),
         Ask::Value => Request::Query(Question::Value),
         Ask::Moves => Request::Query(side.map_or(Question::Moves, Question::MovesFor)),
@@ -340,8 +317,25 @@ fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<Request, Err
                 ..CompositionQuery::default()
             },
         ),
+        Ask::Judge | Ask::Vary => return Ok(QuestionWork::Bench(bench_work(asked)?)),
     };
-    Ok(query)
+    Ok(QuestionWork::Search(request))
+}
+
+/// The work of a question at a workbench.
+fn bench_work(asked: &QuestionRequest) -> Result<BenchWork, Error> {
+    if asked.bench.is_empty() || asked.bench.len() > LONGEST_NAME {
+        return Err(bad_field("bench", &asked.bench.as_str().into()));
+    }
+    if asked.ask == Ask::Judge {
+        return Ok(BenchWork::Judge);
+    }
+    let change = |name: &String| {
+        let found = Change::ALL.into_iter().find(|change| change.name() == name);
+        found.ok_or_else(|| bad_field("changes", &name.as_str().into()))
+    };
+    let changes = asked.changes.iter().map(change).collect::<Result<_, _>>()?;
+    Ok(BenchWork::Vary(changes))
 }
 
 fn session(position: &AnyPosition, share: Share) -> Result<Session, Error> {

@@ -12,6 +12,7 @@ use shomei::game::error_text;
 use shomei::{Error, ErrorKind, Kinds};
 use tokio::sync::Semaphore;
 
+use crate::bundle::is_archive;
 use crate::certificate::{Stored, Wanted};
 use crate::http::{self, Bounds};
 use crate::opened::Opened;
@@ -79,12 +80,18 @@ impl Server {
         })
     }
 
-    /// Adds this certificate and begins its check.
+    /// Adds this certificate or bundle. The check of a certificate begins, that of a bundle begins
+    /// with the first request.
     ///
     /// # Errors
     ///
     /// Those of [`Explored::open`](crate::certificate::Explored::open).
-    pub fn show(&self, name: &str, file: File) -> Result<(), Error> {
+    pub fn show(&self, name: &str, mut file: File) -> Result<(), Error> {
+        if is_archive(&mut file).map_err(Error::run)? {
+            let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
+            self.shared.certificates.add_bundle(name, stored);
+            return Ok(());
+        }
         let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
         self.shared.certificates.add(name, stored, Wanted::Always)?;
         Ok(())

@@ -58,6 +58,7 @@ pub(crate) struct About {
     limits: LimitsData,
     games: Vec<GameData>,
     certificates: Vec<Listed>,
+    bundles: Vec<Listed>,
 }
 
 #[derive(Debug, Serialize)]
@@ -133,6 +134,7 @@ impl State {
             },
             games: self.games(),
             certificates: self.certificates.all(),
+            bundles: self.certificates.all_bundles(),
         }
     }
 

@@ -46,6 +46,6 @@ mod solution;
 
 #[cfg(feature = "files")]
 pub(crate) use archive::begins_about;
-pub use check::{CheckedBundle, check, write};
+pub use check::{CheckedBundle, certificate, check, write};
 pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
 pub use record::Recorder;

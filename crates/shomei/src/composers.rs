@@ -23,4 +23,4 @@ pub use shomei_compose::{Judgement, Tolerance, UnknownWord, Word};
 pub use shomei_game::{Change, Variant};
 pub use trim::{Trimmed, Trimming};
 pub(crate) use workbench::open as open_workbench;
-pub use workbench::{Examination, Examiner, Workbench, WorkbenchQuery};
+pub use workbench::{Examination, ExaminationKind, Examiner, Workbench, WorkbenchQuery};

@@ -2,6 +2,10 @@
 
 #[cfg(feature = "messages")]
 mod answer;
+#[cfg(all(feature = "messages", feature = "bundles"))]
+mod bundle;
+#[cfg(feature = "messages")]
+mod examination;
 #[cfg(feature = "messages")]
 mod faults;
 #[cfg(feature = "messages")]
@@ -11,6 +15,12 @@ use shomei_search::Bracket;
 
 #[cfg(feature = "messages")]
 pub use answer::answer_in;
+#[cfg(all(feature = "messages", feature = "bundles"))]
+pub use bundle::{
+    BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in, tsume_result_in,
+};
+#[cfg(feature = "messages")]
+pub use examination::{examined_flaw_in, examined_length_in};
 #[cfg(feature = "messages")]
 pub(crate) use faults::damage_in;
 #[cfg(feature = "messages")]

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shomei::composers::{Change, Examination, Word, Workbench, WorkbenchQuery};
+use shomei::composers::{Change, Examination, ExaminationKind, Word, Workbench, WorkbenchQuery};
 use shomei::{AnyGame, AnyPosition, Error, Kinds, Session, Silent};
 
 /// Mates in 1 and 3 plies; the defender holds the rest of the set of the problem.
@@ -299,4 +299,40 @@ fn going_back_agrees_with_a_brute_force() {
     }
     let truncated = at_bench(&root.text(), |bench| bench.back(3));
     assert!(truncated.is_truncated && truncated.examined == 3);
+}
+
+#[test]
+fn a_position_with_other_pieces_or_another_side_to_move_is_refused() {
+    let others = [
+        // A pawn more, a gold in the other hand, and the defender to move.
+        ("7k1/9/7P1/9/9/9/9/9/9 b GP2g 1", false),
+        ("7k1/9/7P1/9/9/9/9/9/9 b 2Gg 1", true),
+        ("7k1/9/7+P1/9/9/9/9/9/9 b G2g 1", true),
+        ("7k1/9/7P1/9/9/9/9/9/9 w G2g 1", false),
+    ];
+    at_bench(PROBLEMS[0], |bench| {
+        for (text, is_variant) in others {
+            let position = game().position(text).unwrap();
+            assert_eq!(bench.can_examine(&position), is_variant, "{text}");
+            let examined = bench.examine(&position);
+            match (is_variant, examined) {
+                (true, examined) => assert!(examined.is_ok(), "{text}"),
+                (false, Ok(_)) => panic!("{text} was examined"),
+                (false, Err(error)) => assert!(error.to_string().contains("not a variant")),
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn new_limits_hold_for_the_next_problems() {
+    at_bench(PROBLEMS[2], |bench| {
+        let root = bench.root().clone();
+        bench.set_limits(shomei::search::Limits::nodes(1));
+        assert_eq!(bench.examine(&root)?.kind(), ExaminationKind::Open);
+        bench.set_limits(shomei::search::Limits::default());
+        assert_ne!(bench.examine(&root)?.kind(), ExaminationKind::Open);
+        Ok(())
+    });
 }

@@ -413,6 +413,7 @@ no-such-game = there is no game named "{ $name }"
 no-such-option = { $algorithm } has no option named "{ $name }"
 no-such-side = { $game } has no side named "{ $name }"
 no-text-of-a-store = it is not the first line of a store as text
+no-variant-of-root = the position is not a variant of the first one: it has other pieces, or the other side is to move
 not-in-range = { $value } is not in { $least }..={ $most }
 nothing-after-side = expected nothing after the side to move
 nothing-may-follow = nothing may follow "{ $end }"

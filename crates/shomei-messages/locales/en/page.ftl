@@ -225,9 +225,9 @@ setup-record-moves =
         [one] The record has one move. The position is its initial position.
        *[other] The record has { $count } moves. The position is its initial position.
     }
-drop-hint = Drop or paste files here: a record, problems, a folder, a certificate.
+drop-hint = Drop or paste files here: a record, problems, a folder, a certificate, a bundle.
 drop-empty = The dropped items contain no file.
-drop-kinds = One record opens as a position. A certificate opens in the explorer. Lists, folders and several files are solved one after the other, in the order of their names.
+drop-kinds = One record opens as a position. A certificate opens in the explorer. A bundle is checked, and its results are shown. Lists, folders and several files are solved one after the other, in the order of their names.
 certificate-unsupported = This server cannot open certificates. Use the command: shomei explore FILE
 
 ## Rules that can be written
@@ -351,3 +351,57 @@ batch-download = Download as TSV
 batch-clear = Remove
 choose-files = Choose files
 choose-folder = Choose a folder
+
+## Composing view
+
+compose-link = Composing
+compose-this = Compose
+compose-hint = Every change is judged at once. Pieces that leave the board go to the defender's hand, and new pieces come from there.
+compose-verdict = Verdict
+compose-mate =
+    { $plies ->
+        [one] Mate in { $plies } ply
+       *[other] Mate in { $plies } plies
+    }
+compose-no-mate = No mate
+compose-open = Not decided ({ $length })
+compose-invalid = A legal position has a verdict.
+compose-variants = Variants
+compose-changes = Changes
+compose-change-move = move a piece by one square
+compose-change-add = add a piece
+compose-change-remove = remove a piece
+compose-change-exchange = exchange a piece
+compose-change-hand = change the hand
+compose-change-shift = shift all
+compose-change-mirror = mirror
+compose-vary = Examine the variants
+compose-progress =
+    { $of ->
+        [0] No variants
+       *[other] { $done } of { $of } variants examined, { $sound } sound
+    }
+compose-cut = { $done } of { $of } variants examined, { $sound } sound; the others were not reached
+compose-show = Show
+compose-show-all = all
+compose-show-mates = with a mate
+compose-show-sound = sound
+compose-change = Change
+compose-length = Length
+compose-flaw = First flaw
+compose-itself = The problem itself
+
+## Bundle
+
+answer-bundle = All certificates as one bundle
+bundle-title = Bundle
+bundle-checking = The bundle is being checked…
+bundle-accepted = Accepted: { $count } certificates
+bundle-accepted-hint = The results follow from the certificates and the rules of the game alone.
+bundle-rejected-hint = This file does not prove its results.
+bundle-results = Results
+bundle-note = Note
+bundle-position = This position
+bundle-verdict = Solution: { $verdict }
+bundle-more = { $count } more
+bundle-download = Download the bundle

@@ -22,6 +22,7 @@ node-decided = The rules decide it.
 ## Errors
 
 nothing-here = there is nothing at this address
+no-such-bundle = there is no such bundle
 no-such-certificate = there is no such certificate
 certificate-gone = this certificate is no longer stored: ask the question again
 no-such-question = there is no such question

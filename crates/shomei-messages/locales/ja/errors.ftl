@@ -407,6 +407,7 @@ no-square = 「{ $name }」はマスとして読めません
 no-store-thread = 保存済み局面のためのスレッドを作れません
 no-such-algorithm = アルゴリズム「{ $name }」はありません
 no-such-change = 「{ $name }」という変更はありません。all、または次の語を並べてください：{ $known }
+no-variant-of-root = 最初の局面の変形ではありません。駒の種類と数、または手番が違います
 no-such-command = { $path }にコマンド「{ $name }」はありません
 no-such-directory = フォルダ{ $folder }がありません
 no-such-file = ファイルがありません

@@ -206,9 +206,9 @@ setup-record-moves =
         [0] 棋譜に指し手はありません。局面は初期局面です。
        *[other] 棋譜は{ $count }手です。局面は初期局面です。
     }
-drop-hint = 棋譜、問題のファイルやフォルダ、証明のファイルをここにドロップするか、貼り付けてください。
+drop-hint = 棋譜、問題のファイルやフォルダ、証明のファイル、証明の束をここにドロップするか、貼り付けてください。
 drop-empty = ドロップされたものの中にファイルがありません。
-drop-kinds = 棋譜1つは局面として、証明のファイルは証明の画面で開きます。局面の一覧、フォルダ、複数のファイルは、名前の順に1問ずつ解きます。
+drop-kinds = 棋譜1つは局面として、証明のファイルは証明の画面で開きます。証明の束は検証して結果を表示します。局面の一覧、フォルダ、複数のファイルは、名前の順に1問ずつ解きます。
 certificate-unsupported = このサーバーは証明のファイルを開けません。コマンド shomei explore FILE を使ってください。
 
 ## 指定できるルール
@@ -332,3 +332,53 @@ batch-download = TSVで保存
 batch-clear = 削除
 choose-files = ファイルを選ぶ
 choose-folder = フォルダを選ぶ
+
+## 創作
+
+compose-link = 創作
+compose-this = 創作で開く
+compose-hint = 図を変えるたびに判定します。盤から除いた駒は玉方の持駒になり、加える駒は玉方の持駒から取ります。
+compose-verdict = 判定
+compose-mate = { $plies }手詰
+compose-no-mate = 不詰
+compose-open = 未確定（{ $length }）
+compose-invalid = 正しい局面になると判定します。
+compose-variants = 変更した図
+compose-changes = 変更の種類
+compose-change-move = 駒を1マス動かす
+compose-change-add = 駒を加える
+compose-change-remove = 駒を除く
+compose-change-exchange = 駒を替える
+compose-change-hand = 持駒を変える
+compose-change-shift = 全体をずらす
+compose-change-mirror = 左右反転
+compose-vary = 変更した図を調べる
+compose-progress =
+    { $of ->
+        [0] 変更した図はありません
+       *[other] { $of }図中{ $done }図を検討、完全{ $sound }
+    }
+compose-cut = { $of }図中{ $done }図を検討、完全{ $sound }。残りは調べていません
+compose-show = 表示
+compose-show-all = すべて
+compose-show-mates = 詰むもの
+compose-show-sound = 完全なもの
+compose-change = 変更
+compose-length = 手数
+compose-flaw = 最も重い傷
+compose-itself = 原図
+
+## 証明の束
+
+answer-bundle = 証明の束（すべての証明）
+bundle-title = 証明の束
+bundle-checking = 証明の束を検証しています…
+bundle-accepted = 検証済み：証明{ $count }個
+bundle-accepted-hint = 結果は、証明とゲームのルールだけから導かれます。
+bundle-rejected-hint = このファイルは結果の証明になっていません。
+bundle-results = 結果
+bundle-note = 備考
+bundle-position = この局面
+bundle-verdict = 解：{ $verdict }
+bundle-more = ほか{ $count }個
+bundle-download = 証明の束を保存

@@ -22,6 +22,7 @@ node-decided = 規則により確定。
 ## エラー
 
 nothing-here = このアドレスには何もありません。
+no-such-bundle = その束はありません
 no-such-certificate = その証明書はありません。
 certificate-gone = この証明書はもう保存されていません。もう一度質問してください。
 no-such-question = その質問はありません。

@@ -58,6 +58,7 @@ export interface About {
   readonly limits: Limits;
   readonly games: readonly Game[];
   readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
+  readonly bundles: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface Check {
@@ -352,10 +353,55 @@ export interface Position {
   readonly position: string;
 }
 
-/** Opens a certificate of the reader. */
-export function openCertificate(name: string, bytes: Blob): Promise<{ readonly id: string | number }> {
+/** Opens a certificate or a bundle of the reader. */
+export function openCertificate(name: string, bytes: Blob): Promise<{ readonly address: string }> {
   return post("/api/certificates", { name }, bytes, "application/octet-stream");
 }
+
+export interface BundleRow {
+  /** The number of the move in the line. */
+  readonly number: number | null;
+  /** The name of the move; null for the result of the position. */
+  readonly name: string | null;
+  readonly result: string;
+  /** The kind of the move or its loss. */
+  readonly note: string;
+  /** The files of the certificates that prove the result. */
+  readonly certificates: readonly string[];
+}
+
+export interface BundleResults {
+  readonly game: string;
+  readonly rules: string;
+  readonly position: string;
+  readonly question: string;
+  readonly board: Board;
+  /** The names of the moves of the line. */
+  readonly line: readonly string[];
+  readonly rows: readonly BundleRow[];
+  /** The verdict on a solution. */
+  readonly verdict: string | null;
+  readonly certificates: number;
+  readonly records: number;
+}
+
+export interface Bundle {
+  readonly id: string;
+  readonly name: string;
+  readonly state: Check["state"];
+  /** Why it is not accepted. */
+  readonly reason: string | null;
+  /** The results of an accepted bundle. */
+  readonly results: BundleResults | null;
+}
+
+const bundles = (id: string) => `/api/bundles/${encodeURIComponent(id)}`;
+
+export const bundle = (id: string, signal: AbortSignal) => get<Bundle>(bundles(id), {}, signal);
+
+/** Opens a certificate of a bundle. */
+export const openInBundle = (id: string, name: string) =>
+  post<{ readonly id: string }>(`${bundles(id)}/certificates/${encodeURIComponent(name)}`, {}, "", "text/plain");
 
 /** A position, drawn after this move. */
 export const board = (position: Position, last?: string) => get<Read>("/api/board", { ...position, last });

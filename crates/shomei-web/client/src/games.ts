@@ -24,3 +24,8 @@ export function sideName(side: string, game: string): string {
   const name = texts === undefined ? side : inLanguage(texts);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+/** Whether the composing view shows a game. */
+export function isComposed(game: Game): boolean {
+  return game.name === "shogi" && isPlayable(game);
+}

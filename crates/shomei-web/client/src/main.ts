@@ -1,12 +1,14 @@
 /** Starts the page: language, token, and the view that the address names. */
-import { about as askAbout, keepToken, troubleOf, type About } from "./api.ts";
+import { BundlePage } from "./bundle/page.ts";
+import { Composer } from "./composer/page.ts";
+import { about as askAbout, keepToken, troubleOf, type About, type Game } from "./api.ts";
 import { button, fill, h } from "./dom.ts";
 import { Explorer } from "./explorer/page.ts";
 import { troubleView } from "./trouble.ts";
-import { isPlayable, setGames } from "./games.ts";
+import { isComposed, isPlayable, setGames } from "./games.ts";
 import { showKeys } from "./keys.ts";
 import type { Page } from "./page.ts";
-import { linkTo, parseRoute, takeToken, type Route } from "./route.ts";
+import { formatRoute, linkTo, parseRoute, takeToken, type Route } from "./route.ts";
 import { Solver } from "./solver/page.ts";
 import {
   lang, languageName, LANGUAGES, message, nextLang, setServedLanguages, startLang, storeLang, type Lang,
@@ -18,6 +20,7 @@ class App {
   #page: Page | null = null;
   /** Kept with its questions while the explorer is shown. */
   #solver: Solver | null = null;
+  #composer: Composer | null = null;
 
   constructor(about: About, main: HTMLElement) {
     this.#about = about;
@@ -34,11 +37,24 @@ class App {
       history.replaceState(null, "", linkTo(String(first.id), []));
       return this.show({ page: "certificate", id: String(first.id), path: [] });
     }
+    const bundle = this.#about.bundles[0];
+    if (route.page === "start" && this.#about.mode === "explore" && bundle !== undefined) {
+      location.replace(formatRoute({ page: "bundle", id: bundle.id }));
+      return undefined;
+    }
     if (route.page === "certificate") {
       return this.#explore(route.id, route.path);
     }
+    if (route.page === "bundle") {
+      const page = new BundlePage(route.id);
+      this.#put(page);
+      return page.open();
+    }
+    if (route.page === "compose" && this.#composed !== undefined) {
+      return this.#compose(this.#composed, route.position);
+    }
     const game = this.#about.games.find(isPlayable);
-    if (route.page === "unknown" || game === undefined || this.#about.mode === "explore") {
+    if (route.page === "compose" || route.page === "unknown" || game === undefined || this.#about.mode === "explore") {
       this.#put(notFound());
       return undefined;
     }
@@ -46,6 +62,21 @@ class App {
     this.#put(this.#solver);
     this.#solver.again();
     return undefined;
+  }
+
+  get #composed(): Game | undefined {
+    return this.#about.mode === "serve" ? this.#about.games.find(isComposed) : undefined;
+  }
+
+  #compose(game: Game, position: string | null): void {
+    const isNew = this.#composer === null;
+    this.#composer ??= new Composer(this.#about, game, position);
+    if (this.#page !== this.#composer) {
+      this.#put(this.#composer);
+    }
+    if (!isNew) {
+      this.#composer.again(position);
+    }
   }
 
   async #explore(id: string, path: readonly number[]): Promise<void> {
@@ -69,10 +100,10 @@ class App {
   async switchLang(language: Lang): Promise<void> {
     storeLang(language);
     this.drawBar();
-    if (this.#page instanceof Explorer) {
-      await this.#solver?.translate();
+    // Hidden pages are kept and shown again.
+    for (const page of new Set<Page | null>([this.#page, this.#solver, this.#composer])) {
+      await page?.translate();
     }
-    await this.#page?.translate();
   }
 
   drawBar(): void {
@@ -82,10 +113,12 @@ class App {
     }
     const brand = h("a", { class: "brand", href: "#/" }, "shomei ", h("span", { lang: "ja" }, "証明"));
     const isAsking = this.#about.mode === "serve" && this.#page !== this.#solver;
+    const isComposing = this.#composed !== undefined && this.#page !== this.#composer;
     fill(
       bar,
       brand,
       isAsking && h("a", { href: "#/", class: "to-solver" }, message("solver-link")),
+      isComposing && h("a", { href: "#/compose", class: "to-composer" }, message("compose-link")),
       h("span", { class: "space" }),
       button("?", () => showKeys(), { class: "plain", "aria-label": message("keys-title"), title: message("keys-title") }),
       languageSwitch((language) => void this.switchLang(language)),

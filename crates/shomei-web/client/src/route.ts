@@ -7,6 +7,9 @@ import { formatPath, parsePath, type Path } from "./path.ts";
 export type Route =
   | { readonly page: "start" }
   | { readonly page: "certificate"; readonly id: string; readonly path: Path }
+  | { readonly page: "bundle"; readonly id: string }
+  /** The composing view. Without a position it shows the last one. */
+  | { readonly page: "compose"; readonly position: string | null }
   | { readonly page: "unknown" };
 
 /** Parses the part of the address after `#`; the `#` is optional. */
@@ -16,6 +19,12 @@ export function parseRoute(hash: string): Route {
     return { page: "start" };
   }
   const [page, id, path = "", ...rest] = text.split("/");
+  if (page === "compose" && path === "" && rest.length === 0) {
+    return { page: "compose", position: id ? decoded(id) : null };
+  }
+  if (page === "b" && id && /^\d{1,16}$/.test(id) && path === "" && rest.length === 0) {
+    return { page: "bundle", id };
+  }
   const numbers = parsePath(path);
   if (page !== "c" || !id || !/^[\w-]{1,64}$/.test(id) || rest.length > 0 || numbers === null) {
     return { page: "unknown" };
@@ -24,9 +33,25 @@ export function parseRoute(hash: string): Route {
 }
 
 export function formatRoute(route: Route): string {
-  return route.page === "certificate"
-    ? `#/c/${route.id}/${formatPath(route.path)}`
-    : "#/";
+  switch (route.page) {
+    case "certificate":
+      return `#/c/${route.id}/${formatPath(route.path)}`;
+    case "bundle":
+      return `#/b/${route.id}`;
+    case "compose":
+      return route.position === null ? "#/compose" : `#/compose/${encodeURIComponent(route.position)}`;
+    default:
+      return "#/";
+  }
+}
+
+/** A part of an address as text; a part that is not encoded correctly is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The address of a place in a certificate. */

@@ -8,7 +8,7 @@ use shomei::{Error, ErrorKind};
 
 use super::check::{CheckBudget, CheckState, Ended};
 use super::tables::{self, Tables};
-use super::work_queue::WorkQueue;
+use super::work_queue::{Work, WorkQueue};
 use super::{Explored, PATIENCE};
 use crate::texts::ServerMessage;
 
@@ -41,6 +41,18 @@ pub enum Wanted {
     WhileAsked,
 }
 
+impl Work for Explored {
+    fn do_work(self: Arc<Self>, queue: &WorkQueue) {
+        self.work(queue);
+    }
+
+    fn fail(&self) {
+        let fault = ServerMessage::CheckFault.of_kind(ErrorKind::Run);
+        self.checking.fail(fault);
+        *self.table_state() = TableState::Never;
+    }
+}
+
 impl Explored {
     /// Begins the check and the tables, which [`Explored::end`] stops.
     ///
@@ -48,7 +60,7 @@ impl Explored {
     ///
     /// When a thread cannot be started.
     pub fn begin(self: &Arc<Self>) -> Result<(), Error> {
-        self.queue.put(self)
+        self.queue.put(Arc::clone(self) as Arc<dyn Work>)
     }
 
     /// Records a request, and continues the remaining work.
@@ -126,13 +138,6 @@ impl Explored {
             Err(_) => TableState::Never,
         };
         queue.keep(self);
-    }
-
-    /// Records that the work has ended with a panic.
-    pub(super) fn fail(&self) {
-        let fault = ServerMessage::CheckFault.of_kind(ErrorKind::Run);
-        self.checking.fail(fault);
-        *self.table_state() = TableState::Never;
     }
 
     /// Whether the work on this certificate continues.

@@ -11,6 +11,7 @@
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -36,9 +37,18 @@ pub struct WorkQueue {
     findings: Findings,
 }
 
+/// Work in the queue.
+pub(crate) trait Work: fmt::Debug + Send + Sync {
+    /// Does the remaining work.
+    fn do_work(self: Arc<Self>, queue: &WorkQueue);
+
+    /// The work has panicked; its message is on standard error.
+    fn fail(&self);
+}
+
 #[derive(Debug, Default)]
 struct Queue {
-    waiting: VecDeque<Arc<Explored>>,
+    waiting: VecDeque<Arc<dyn Work>>,
     /// Whether the thread is running.
     is_served: bool,
     /// Whether the server ends, so that no work begins.
@@ -79,20 +89,19 @@ impl WorkQueue {
         self.queue().is_served
     }
 
-    /// Puts a certificate at the end of the queue, unless it is in the queue already or the queue
-    /// has ended.
+    /// Puts work at the end of the queue, unless it is in the queue already or the queue has ended.
     ///
     /// # Errors
     ///
     /// When a thread cannot be started.
-    pub(super) fn put(self: &Arc<Self>, explored: &Arc<Explored>) -> Result<(), Error> {
+    pub(crate) fn put(self: &Arc<Self>, work: Arc<dyn Work>) -> Result<(), Error> {
         let mut queue = self.queue();
         if queue.is_over {
             return Ok(());
         }
         let mut waiting = queue.waiting.iter();
-        if !waiting.any(|other| Arc::ptr_eq(other, explored)) {
-            queue.waiting.push_back(Arc::clone(explored));
+        if !waiting.any(|other| Arc::ptr_eq(other, &work)) {
+            queue.waiting.push_back(work);
         }
         if !queue.is_served {
             let this = Arc::clone(self);
@@ -104,16 +113,16 @@ impl WorkQueue {
     }
 
     fn serve(&self) {
-        while let Some(explored) = self.next() {
-            let work = AssertUnwindSafe(|| explored.work(self));
+        while let Some(next) = self.next() {
+            let work = AssertUnwindSafe(|| Arc::clone(&next).do_work(self));
             if catch_unwind(work).is_err() {
-                // For example a panic in an external game; its message is on standard error.
-                explored.fail();
+                // For example a panic in an external game.
+                next.fail();
             }
         }
     }
 
-    fn next(&self) -> Option<Arc<Explored>> {
+    fn next(&self) -> Option<Arc<dyn Work>> {
         let mut queue = self.queue();
         let next = queue.waiting.pop_front();
         queue.is_served = next.is_some();
@@ -131,7 +140,7 @@ impl WorkQueue {
     }
 
     /// Drops all tables.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.drop_tables(u64::MAX, |_| true);
     }
 

@@ -206,7 +206,7 @@ enum Taken {
 }
 
 /// A file to download. Its name contains no text from a request.
-fn attachment(id: u64, ending: &str, kind: &str, body: impl Into<Body>) -> Response {
+pub(super) fn attachment(id: u64, ending: &str, kind: &str, body: impl Into<Body>) -> Response {
     let name = format!("attachment; filename=\"shomei-{id}.{ending}\"");
     let headers = [
         (CONTENT_TYPE, kind),

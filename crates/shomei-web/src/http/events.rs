@@ -16,8 +16,11 @@ use crate::questions::{Listener, QuestionAnswer};
 use crate::state::Shared;
 use crate::texts::{self, Lang};
 
-/// The interval between progress events.
-const EVERY: Duration = Duration::from_millis(250);
+/// The interval at which the question is looked at.
+const EVERY: Duration = Duration::from_millis(50);
+
+/// A progress event is sent at every fifth look.
+const LOOKS: u32 = 5;
 
 /// The events of one listener. If the page closes the connection, this is dropped and the search
 /// stops.
@@ -26,6 +29,8 @@ pub(crate) struct Events {
     shared: Shared,
     lang: Lang,
     ticks: Interval,
+    /// The number of looks since the last progress event.
+    looks: u32,
     /// The number of rows that were sent.
     rows: usize,
     is_over: bool,
@@ -40,20 +45,27 @@ impl Events {
             shared,
             lang,
             ticks,
+            looks: LOOKS,
             rows: 0,
             is_over: false,
         }
     }
 
-    fn next(&mut self) -> Event {
+    /// The event at a look: the end of the question, or progress at longer intervals.
+    fn next(&mut self) -> Option<Event> {
         let live = self.listener.live();
         let (name, data) = match live.ended() {
+            None if self.looks < LOOKS => {
+                self.looks += 1;
+                return None;
+            }
             None => ("progress", json!(live.look())),
             Some(Ok(answer)) => ("answer", self.answer(answer)),
             Some(Err(error)) => ("failed", failed(error, self.lang)),
         };
+        self.looks = 1;
         self.is_over = name != "progress";
-        Event::default().event(name).data(data.to_string())
+        Some(Event::default().event(name).data(data.to_string()))
     }
 
     /// The next decided move, in the form of an element of `moves` of the answer.
@@ -81,6 +93,7 @@ impl Events {
             "data": shown.map(|shown| &shown.data),
             "words": shown.map(|shown| &shown.words),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
+            "bundle": answer.bundle.map(|id| id.to_string()),
             "problems": problems.collect::<Vec<String>>(),
         })
     }
@@ -100,12 +113,21 @@ impl Stream for Events {
         if self.is_over {
             return Poll::Ready(None);
         }
-        if let Some(row) = self.next_row() {
-            return Poll::Ready(Some(Ok(row)));
-        }
-        match self.ticks.poll_tick(context) {
-            Poll::Ready(_) => Poll::Ready(Some(Ok(self.next()))),
-            Poll::Pending => Poll::Pending,
+        loop {
+            if let Some(row) = self.next_row() {
+                return Poll::Ready(Some(Ok(row)));
+            }
+            match self.ticks.poll_tick(context) {
+                Poll::Ready(_) => {
+                    // The last rows precede the answer.
+                    let is_ended = self.listener.live().is_ended();
+                    let row = is_ended.then(|| self.next_row()).flatten();
+                    if let Some(event) = row.or_else(|| self.next()) {
+                        return Poll::Ready(Some(Ok(event)));
+                    }
+                }
+                Poll::Pending => return Poll::Pending,
+            }
         }
     }
 }

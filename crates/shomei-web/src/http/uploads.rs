@@ -1,4 +1,4 @@
-//! Certificates that a page sends.
+//! Certificates and bundles that a page sends.
 //!
 //! A body is written to a temporary file block by block, so an upload takes the memory of one
 //! block.
@@ -21,6 +21,7 @@ use shomei::Error;
 
 use super::bodies::TIME;
 use super::replies::{Failure, json, query, waiting};
+use crate::bundle;
 use crate::certificate::Stored;
 use crate::state::{MOST_CERTIFICATE, Shared};
 use crate::texts::{self, Lang, ServerMessage};
@@ -37,12 +38,12 @@ struct Upload {
     _lang: Lang,
 }
 
-/// The reply to an upload: the address of the certificate.
+/// The reply to an upload: the address of the certificate or the bundle.
 #[derive(Debug, Serialize)]
 struct Uploaded {
     id: String,
     name: String,
-    /// The fragment of the explorer's address.
+    /// The fragment of the address on the page.
     address: String,
 }
 
@@ -79,7 +80,17 @@ async fn take(shared: &Shared, uri: &Uri, request: Request) -> Result<Uploaded, 
     let opening = Arc::clone(shared);
     waiting(move || {
         let _permit = permit;
+        let mut file = file;
+        let is_bundle = bundle::is_archive(&mut file).map_err(Error::run)?;
         let stored = Stored::new(file).map_err(Error::run)?;
+        if is_bundle {
+            let (id, name) = opening.certificates.add_bundle(&name, stored);
+            return Ok(Uploaded {
+                address: format!("#/b/{id}"),
+                id: id.to_string(),
+                name,
+            });
+        }
         let (id, name) = opening.certificates.add_upload(&name, stored)?;
         Ok(Uploaded {
             address: format!("#/c/{id}/"),

@@ -52,6 +52,8 @@ pub(crate) struct QuestionAnswer {
     pub(crate) shown: InEachLang<ShownAnswer>,
     /// The numbers of its certificates in the server.
     pub(crate) certificates: Vec<u64>,
+    /// The number of the bundle of all its certificates.
+    pub(crate) bundle: Option<u64>,
     /// The errors of its certificates and of its parts.
     pub(crate) problems: Vec<Error>,
 }

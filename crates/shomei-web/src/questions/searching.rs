@@ -4,19 +4,22 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde_json::json;
+use shomei::bundles::Manifest;
 use shomei::composers::{Composition, ProblemCheck};
 use shomei::data::{MoveData, ProblemData};
 use shomei::messages::why_over_in;
 use shomei::{
-    Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, SearchSink,
-    Session, Solution,
+    Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, ExactLine, MoveValue,
+    Query, Question, SearchSink, Session, Solution, WinLength,
 };
 
 use super::Request;
 use super::live::{Live, QuestionAnswer, ShownAnswer};
 use crate::boards::unless_failed;
+use crate::bundle::PartWriter;
 use crate::certificate::Stored;
 use crate::names;
 use crate::opened::Opened;
@@ -34,6 +37,8 @@ struct CertificateFiles<'a> {
     live: &'a Live,
     position: &'a AnyPosition,
     files: Vec<(Aim, Result<File, Error>)>,
+    /// All certificates, for a bundle.
+    parts: PartWriter,
 }
 
 impl Searching {
@@ -63,7 +68,9 @@ impl Searching {
             live: &self.live,
             position,
             files: Vec::new(),
+            parts: PartWriter::default(),
         };
+        let began = Instant::now();
         let session = &mut self.session;
         let answered = match request {
             Request::Query(question) => ProblemCheck {
@@ -74,8 +81,13 @@ impl Searching {
                 session.check_problem_with(position, *attacker, query, &mut sink)?
             }
         };
-        let mut files = sink.files;
-        let shown = self.shown(position, &answered);
+        let shown = shown(session, position, &answered);
+        let left = self.live.share().time.saturating_sub(began.elapsed());
+        session.set_time(Some(left));
+        let manifest = manifest(session, position, request, &answered, &mut sink)?;
+        let CertificateFiles {
+            mut files, parts, ..
+        } = sink;
         let ProblemCheck {
             result,
             composition,
@@ -93,31 +105,70 @@ impl Searching {
                 Err(error) => problems.push(error),
             }
         }
+        let bundle = parts
+            .finish(manifest)
+            .map(|parts| parts.map(|parts| opened.add_parts(parts)));
+        let bundle = bundle.unwrap_or_else(|error| {
+            problems.push(not_kept(&error));
+            None
+        });
         let answer = QuestionAnswer {
             shown,
             certificates,
+            bundle,
             problems,
         };
         unless_failed(position.game(), Ok(answer))
     }
+}
 
-    /// The answer for the page. It is made here because its names of moves may need calls of a
-    /// game of the user, which can take long.
-    fn shown(&self, position: &AnyPosition, answered: &ProblemCheck) -> InEachLang<ShownAnswer> {
-        let result = &answered.result;
-        let data = ProblemData::of(self.session.data(result), &answered.composition);
-        let data = json!(data);
-        let asked = position.for_attacker(result.aim.attacker);
-        InEachLang::of(|lang| {
-            let mut data = data.clone();
-            if let Some(why) = &result.why_over {
-                data["over"] = json!(why_over_in(why, lang));
-            }
-            names::put(&mut data, &asked, lang);
-            let words = texts::answer(position, answered, lang);
-            ShownAnswer { data, words }
-        })
-    }
+/// The answer for the page. It is made here because its names of moves may need calls of a
+/// game of the user, which can take long.
+fn shown(
+    session: &Session,
+    position: &AnyPosition,
+    answered: &ProblemCheck,
+) -> InEachLang<ShownAnswer> {
+    let result = &answered.result;
+    let data = ProblemData::of(session.data(result), &answered.composition);
+    let data = json!(data);
+    let asked = position.for_attacker(result.aim.attacker);
+    InEachLang::of(|lang| {
+        let mut data = data.clone();
+        if let Some(why) = &result.why_over {
+            data["over"] = json!(why_over_in(why, lang));
+        }
+        names::put(&mut data, &asked, lang);
+        let words = texts::answer(position, answered, lang);
+        ShownAnswer { data, words }
+    })
+}
+
+/// The question of the bundle of an answer. If it is whether a solution is the only one, the
+/// certificates of the other moves are searched.
+fn manifest(
+    session: &mut Session,
+    position: &AnyPosition,
+    request: &Request,
+    answered: &ProblemCheck,
+    sink: &mut CertificateFiles<'_>,
+) -> Result<Manifest, Error> {
+    let (question, length) = match request {
+        Request::Query(question) => (*question, WinLength::Any),
+        Request::Problem(_, query) if query.others.is_some() => {
+            return session.certify_solution(position, answered, sink);
+        }
+        Request::Problem(attacker, _) => {
+            let side = attacker.unwrap_or_else(|| position.attacker());
+            (Question::Win(side), WinLength::Shortest)
+        }
+    };
+    let query = Query {
+        question,
+        length,
+        line: ExactLine::Omit,
+    };
+    Ok(Manifest::of_position(position, query))
 }
 
 /// Opens the certificate of an answer with this line, and returns its number.
@@ -142,11 +193,12 @@ impl SearchSink for CertificateFiles<'_> {
         aim: Aim,
         wish: CertificateWish,
     ) -> Result<Option<Bounded>, Error> {
-        if wish != CertificateWish::Wanted {
+        if wish == CertificateWish::Unwanted {
             return Ok(None);
         }
-        match Bounded::new() {
+        match Bounded::new(wish) {
             Ok(file) => Ok(Some(file)),
+            Err(_) if wish == CertificateWish::OfMove => Ok(None),
             Err(error) => {
                 let folder = std::env::temp_dir();
                 let error = Error::run(error).context(folder.display().to_string());
@@ -171,10 +223,38 @@ impl SearchSink for CertificateFiles<'_> {
         if solution.report.answer == Answer::Unknown {
             return Ok(());
         }
-        match (certificate, solution.certificate.take()) {
-            (Some(file), Some(Ok(_))) => self.files.push((aim, file.finish())),
-            (_, Some(Err(error))) => self.files.push((aim, Err(error.into()))),
-            _ => {}
+        let Some(certificate) = certificate else {
+            return Ok(());
+        };
+        let wish = certificate.wish;
+        let file = match solution.certificate.take() {
+            Some(Ok(written)) => certificate.finish().inspect(|file| {
+                self.parts.add(written.header, file);
+            }),
+            Some(Err(error)) => Err(error.into()),
+            None => return Ok(()),
+        };
+        if wish == CertificateWish::Wanted {
+            self.files.push((aim, file));
+        }
+        Ok(())
+    }
+
+    fn begin_no_shorter(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Bounded>, Error> {
+        // Without it the bundle lacks a certificate, and the answer is the same.
+        Ok(Bounded::new(CertificateWish::OfMove).ok())
+    }
+
+    fn end_no_shorter(
+        &mut self,
+        _: Aim,
+        solution: &mut Solution,
+        certificate: Bounded,
+    ) -> Result<(), Error> {
+        if let Some(Ok(written)) = solution.no_shorter.take()
+            && let Ok(file) = certificate.finish()
+        {
+            self.parts.add(written.header, &file);
         }
         Ok(())
     }
@@ -197,11 +277,13 @@ impl SearchSink for CertificateFiles<'_> {
 struct Bounded {
     file: BufWriter<File>,
     left: u64,
+    wish: CertificateWish,
 }
 
 impl Bounded {
-    fn new() -> io::Result<Bounded> {
+    fn new(wish: CertificateWish) -> io::Result<Bounded> {
         Ok(Bounded {
+            wish,
             file: BufWriter::new(tempfile::tempfile()?),
             left: MOST_CERTIFICATE,
         })
@@ -250,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_file_takes_no_more_than_it_may() {
-        let mut file = Bounded::new().unwrap();
+        let mut file = Bounded::new(CertificateWish::Wanted).unwrap();
         file.left = 5;
         assert_eq!(file.write(b"abc").unwrap(), 3);
         let error = file.write(b"def").unwrap_err();

@@ -4,6 +4,7 @@ mod cases;
 use std::thread::sleep;
 use std::time::Instant;
 
+use super::room::KEPT;
 use super::*;
 use crate::certificate::{CheckBudget, CheckState};
 use crate::questions::live::ShownAnswer;
@@ -12,13 +13,13 @@ use serde_json::Value as Json;
 
 const D4: &str = "...x....o.................oxx....o..ooo....ox................... x";
 
-fn questions(limits: Limits) -> Questions {
+pub(super) fn questions(limits: Limits) -> Questions {
     let kinds = Arc::new(Kinds::builtin());
     let opened = Arc::new(Opened::new(Arc::clone(&kinds), CheckBudget::default()));
     Questions::new(kinds, limits, opened)
 }
 
-fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
+pub(super) fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
     QuestionRequest {
         game: game.to_string(),
         rules: String::new(),
@@ -28,11 +29,13 @@ fn asked(game: &str, position: &str, ask: Ask) -> QuestionRequest {
         seconds: None,
         threads: None,
         memory: Some((16 << 20).into()),
+        bench: String::new(),
+        changes: Vec::new(),
     }
 }
 
 /// Waits until a question has ended.
-fn ended(questions: &Questions, id: u64) -> Arc<Live> {
+pub(super) fn ended(questions: &Questions, id: u64) -> Arc<Live> {
     let live = questions.get(id).unwrap();
     let patience = Instant::now() + Duration::from_secs(120);
     while !live.is_ended() {
@@ -42,7 +45,7 @@ fn ended(questions: &Questions, id: u64) -> Arc<Live> {
     live
 }
 
-fn answer_of(live: &Live) -> &QuestionAnswer {
+pub(super) fn answer_of(live: &Live) -> &QuestionAnswer {
     live.ended().unwrap().as_ref().unwrap()
 }
 
@@ -50,7 +53,7 @@ fn shown(live: &Live, lang: Lang) -> &ShownAnswer {
     answer_of(live).shown.get(lang).unwrap()
 }
 
-fn data_of(live: &Live) -> &Json {
+pub(super) fn data_of(live: &Live) -> &Json {
     &shown(live, Lang::EN).data
 }
 
@@ -374,3 +377,69 @@ fn a_question_beyond_the_limits_fails_in_both_languages() {
         "このサーバーでは一つの質問に使えるスレッドは2までです。"
     );
 }
+
+/// The results of the bundle of an answer.
+fn bundled(questions: &Questions, live: &Live) -> Json {
+    let id = answer_of(live).bundle.unwrap();
+    let bundle = questions.opened.bundle(id).unwrap();
+    let patience = Instant::now() + Duration::from_secs(60);
+    loop {
+        let data = serde_json::to_value(bundle.data(id, Lang::EN).unwrap()).unwrap();
+        match data["state"].as_str().unwrap() {
+            "accepted" => return data["results"].clone(),
+            "waiting" | "running" => assert!(Instant::now() < patience),
+            _ => panic!("{data}"),
+        }
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn an_answer_has_a_bundle_of_all_its_certificates() {
+    let questions = questions(Limits::default());
+    let mate = "8k/9/8P/9/9/9/9/9/9 b GS 1";
+    let cases = [
+        ("shogi", mate, Ask::Win, 1, "mate"),
+        ("shogi", mate, Ask::Shortest, 1, "mate in 1 ply"),
+        (
+            "shogi",
+            "8k/9/7G1/9/9/9/9/9/9 b Rr2b3g4s4n4l18p 1",
+            Ask::Shortest,
+            2,
+            "mate in",
+        ),
+        ("shogi", mate, Ask::Moves, 2, "mate"),
+        ("othello", OTHELLO, Ask::Score, 2, ""),
+        ("othello", OTHELLO, Ask::Value, 1, ""),
+    ];
+    for (game, position, ask, least, result) in cases {
+        let live = ended(
+            &questions,
+            questions.ask(&asked(game, position, ask)).unwrap(),
+        );
+        let results = bundled(&questions, &live);
+        let count = results["certificates"].as_u64().unwrap();
+        assert!(count >= least, "{ask:?}: {count}");
+        let rows = results["rows"].as_array().unwrap();
+        let is_there = |row: &Json| row["result"].as_str().unwrap().starts_with(result);
+        assert!(rows.iter().any(is_there), "{ask:?}: {results}");
+    }
+}
+
+#[test]
+fn the_bundle_of_a_problem_proves_that_its_solution_is_the_only_one() {
+    let questions = questions(Limits::default());
+    let problem = "7k1/9/7P1/9/9/9/9/9/9 b G2g 1";
+    let live = ended(
+        &questions,
+        questions
+            .ask(&asked("shogi", problem, Ask::Others))
+            .unwrap(),
+    );
+    let results = bundled(&questions, &live);
+    assert_eq!(results["verdict"], "unique");
+    assert!(results["rows"].as_array().unwrap().len() > 1);
+}
+
+/// A position with seven empty squares.
+const OTHELLO: &str = "XXXXXXXXXOOOOOOXXOOXXOXXXOXOXXOXXXOXOXXXXXXOXX---XXXX---XXXXX-O- O";

@@ -23,6 +23,8 @@ pub(crate) enum ServerMessage {
     NoCertificate,
     /// The certificate of an answer was dropped because of the limits.
     NotKept,
+    /// No bundle has had this number.
+    NoBundle,
     /// No question has had this number.
     NoQuestion,
     /// The host name of the request is not one of this server.
@@ -123,6 +125,7 @@ impl ServerMessage {
         match self {
             ServerMessage::NothingHere => msg::NothingHere.text(lang),
             ServerMessage::NoCertificate => msg::NoSuchCertificate.text(lang),
+            ServerMessage::NoBundle => msg::NoSuchBundle.text(lang),
             ServerMessage::NotKept => msg::CertificateGone.text(lang),
             ServerMessage::NoQuestion => msg::NoSuchQuestion.text(lang),
             ServerMessage::ForeignName => msg::ForeignName.text(lang),
@@ -231,6 +234,7 @@ mod tests {
         vec![
             NothingHere,
             NoCertificate,
+            NoBundle,
             NotKept,
             NoQuestion,
             ForeignName,

@@ -93,6 +93,24 @@ pub fn check(
     }
 }
 
+/// The bytes of a certificate of a bundle, which is not checked; `None` if it has no certificate
+/// with this name.
+///
+/// # Errors
+///
+/// The source is not a bundle, or cannot be read.
+pub fn certificate(source: impl Read + Seek, name: &str) -> Result<Option<Vec<u8>>, Error> {
+    let read = || {
+        let mut archive = Archive::open(source)?;
+        let index = archive.names().iter().position(|known| known == name);
+        index.map(|index| archive.certificate(index)).transpose()
+    };
+    read().map_err(|error| match error {
+        ArchiveError::Damaged(reason) => Error::input(reason),
+        ArchiveError::Failed(error) => error,
+    })
+}
+
 fn try_check(
     kinds: &Kinds,
     source: impl Read + Seek,

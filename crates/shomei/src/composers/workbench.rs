@@ -69,7 +69,44 @@ pub struct Examination {
     pub seconds: f64,
 }
 
+/// The verdicts on a problem, in a few groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExaminationKind {
+    /// The problem has no flaw.
+    Sound,
+    /// The most serious flaw is known.
+    Flawed,
+    /// The attacker cannot force a win.
+    NoWin,
+    /// A limit was reached before the verdict.
+    Open,
+}
+
+impl ExaminationKind {
+    /// The name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ExaminationKind::Sound => "sound",
+            ExaminationKind::Flawed => "flawed",
+            ExaminationKind::NoWin => "no-win",
+            ExaminationKind::Open => "open",
+        }
+    }
+}
+
 impl Examination {
+    /// The group of the verdict.
+    #[must_use]
+    pub fn kind(&self) -> ExaminationKind {
+        match self.answer {
+            Answer::Disproved => ExaminationKind::NoWin,
+            _ if self.is_sound() => ExaminationKind::Sound,
+            _ if self.is_decided() => ExaminationKind::Flawed,
+            _ => ExaminationKind::Open,
+        }
+    }
+
     /// The number of plies of the shortest win, if it is known.
     #[must_use]
     pub fn plies(&self) -> Option<u16> {
@@ -91,15 +128,19 @@ impl Examination {
 
 /// Examines positions of a game of unknown type.
 pub trait Examiner {
+    /// Whether the tables distinguish this position from the ones examined before.
+    fn can_examine(&self, position: &str) -> bool;
+
     /// Examines a position with the attacker to move. Problems with other lengths are not judged.
     ///
     /// # Errors
     ///
-    /// The text is not a position.
+    /// The text is not a position, or the tables do not distinguish it.
     fn examine(
         &mut self,
         position: &str,
         lengths: &RangeInclusive<u16>,
+        limits: &Limits,
     ) -> Result<Examination, Error>;
 }
 
@@ -133,14 +174,31 @@ impl Workbench<'_> {
         self.attacker
     }
 
-    /// Examines a problem, which must be the root or one of its
-    /// [variants](AnyPosition::variants): the tables do not distinguish other positions.
+    /// Whether [`examine`](Workbench::examine) accepts this position: its game, side to move and
+    /// set of pieces are those of the root. [Variants](AnyPosition::variants) have the same set. The
+    /// tables do not distinguish positions with different sets.
+    #[must_use]
+    pub fn can_examine(&self, position: &AnyPosition) -> bool {
+        let game = position.game();
+        (game.is_same(self.root.game()) || game.is_like(self.root.game()))
+            && self.examiner.can_examine(&position.text())
+    }
+
+    /// Examines a problem.
     ///
     /// # Errors
     ///
-    /// The position is of another game.
+    /// The [root](Workbench::root) and the position have different sets of pieces, sides to move or
+    /// games.
     pub fn examine(&mut self, position: &AnyPosition) -> Result<Examination, Error> {
-        self.examiner.examine(&position.text(), &self.lengths)
+        let text = position.text();
+        self.examiner.examine(&text, &self.lengths, &self.limits)
+    }
+
+    /// Replaces the limits of the session for the next problems.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.stop = None;
     }
 
     /// The limit for all problems together that is reached, if any.
@@ -239,8 +297,8 @@ pub(crate) fn open<G: Game + Notation>(
     let solutions = Solutions::new(shortest, &[], &options, config.memory, nodes)?;
     let mut bench = Bench {
         game,
+        root,
         solutions,
-        limits: &config.limits,
         query,
         observer,
     };
@@ -250,19 +308,36 @@ pub(crate) fn open<G: Game + Notation>(
 /// The tables of a workbench for one type of game.
 struct Bench<'a, 'g, G: Game> {
     game: &'g G,
+    root: &'a G::Position,
     solutions: Solutions<'g, G>,
-    limits: &'a Limits,
     query: &'a WorkbenchQuery,
     observer: &'a mut dyn Observer,
 }
 
 impl<G: Game + Notation> Examiner for Bench<'_, '_, G> {
-    fn examine(&mut self, text: &str, lengths: &RangeInclusive<u16>) -> Result<Examination, Error> {
+    fn can_examine(&self, text: &str) -> bool {
+        let position = self.game.parse_position(text);
+        position.is_ok_and(|position| self.has_same_set(&position))
+    }
+
+    fn examine(
+        &mut self,
+        text: &str,
+        lengths: &RangeInclusive<u16>,
+        limits: &Limits,
+    ) -> Result<Examination, Error> {
         let started = Instant::now();
         let game = self.game;
         let root = game.parse_position(text)?;
+        if !self.has_same_set(&root) {
+            return Err(Error::input(error_text!(
+                "no-variant-of-root",
+                "the position is not a variant of the first one: it has other pieces, or the other \
+                 side is to move"
+            )));
+        }
         let examined = match game.status(&root) {
-            Status::Open => self.examine_open(&root, lengths),
+            Status::Open => self.examine_open(&root, lengths, limits),
             Status::Failed => Examined::no_win(),
             Status::Won => Examined::won(),
         };
@@ -294,10 +369,16 @@ impl<G: Game + Notation> Examiner for Bench<'_, '_, G> {
 }
 
 impl<G: Game + Notation> Bench<'_, '_, G> {
+    fn has_same_set(&self, position: &G::Position) -> bool {
+        let rules = self.game.composing_rules();
+        rules.is_some_and(|rules| rules.has_same_set(self.root, position))
+    }
+
     fn examine_open(
         &mut self,
         root: &G::Position,
         lengths: &RangeInclusive<u16>,
+        limits: &Limits,
     ) -> Examined<G::Move> {
         let game = self.game;
         let rules = game.composing_rules();
@@ -313,7 +394,7 @@ impl<G: Game + Notation> Bench<'_, '_, G> {
         };
         let limits = Limits {
             time: self.query.time_each,
-            ..self.limits.clone()
+            ..limits.clone()
         };
         self.solutions.examine(root, &taste, &limits, self.observer)
     }

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use shomei::composers::{Change, Examination, Variant, Word};
+use shomei::AnyPosition;
+use shomei::composers::{Examination, ExaminationKind, Variant};
 use shomei::data::ExaminationData;
-use shomei::messages::InLang;
-use shomei::{Answer, AnyPosition};
+use shomei::messages::{InLang, examined_flaw_in, examined_length_in};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 
@@ -86,12 +86,12 @@ impl Row {
         });
         Ok(Row {
             cells,
-            kind: match examined.answer {
-                Answer::Disproved => RowKind::NoWin,
+            kind: match examined.kind() {
+                ExaminationKind::NoWin => RowKind::NoWin,
                 _ if is_other => RowKind::OtherLength,
-                _ if examined.is_sound() => RowKind::Sound,
-                _ if examined.is_decided() => RowKind::Flawed,
-                _ => RowKind::Open,
+                ExaminationKind::Sound => RowKind::Sound,
+                ExaminationKind::Flawed => RowKind::Flawed,
+                ExaminationKind::Open => RowKind::Open,
             },
             plies: examined.plies(),
             nodes: examined.nodes,
@@ -103,7 +103,7 @@ impl Row {
 fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) -> Vec<String> {
     let lang = view.lang;
     let change = |one: &Variant<AnyPosition>| {
-        format!("{} {}", change_text(one.change, lang), one.what)
+        format!("{} {}", one.change.in_lang(lang), one.what)
             .trim_end()
             .to_string()
     };
@@ -119,33 +119,13 @@ fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) 
             ),
         });
     }
-    let length = match (examined.answer, examined.length) {
-        (Answer::Disproved, _) => Word::NoMate.in_lang(lang),
-        (_, Some(length)) => length.in_lang(lang),
-        (answer, None) => answer.in_lang(lang),
-    };
-    let flaw = match (examined.answer, examined.first_flaw) {
-        (Answer::Disproved, _) => String::new(),
-        (_, Some(flaw)) => match example(view, examined) {
-            Some(example) => format!("{} {example}", flaw.in_lang(lang)),
-            None => flaw.in_lang(lang),
-        },
-        _ => examined.judgement.in_lang(lang),
-    };
+    let name = |ply, mv: &str| moves(view, examined, ply, &[mv.to_string()]);
     vec![
         changes.join(&msg::ListSeparator.text(lang)),
-        length,
-        flaw,
+        examined_length_in(examined, lang),
+        examined_flaw_in(examined, name, lang),
         examined.position.clone(),
     ]
-}
-
-/// The move of another solution, as an example of the flaw.
-fn example(view: &View, examined: &Examination) -> Option<String> {
-    let (ply, mv, _) = examined.other.as_ref()?;
-    let mv = moves(view, examined, *ply, std::slice::from_ref(mv));
-    let number = ply + 1;
-    Some(msg::VaryExample { number, mv }.text(view.lang))
 }
 
 /// The names of moves after this number of plies of the line.
@@ -156,19 +136,6 @@ fn moves(view: &View, examined: &Examination, ply: usize, moves: &[String]) -> S
     let mut names = MoveNames::of(there.for_attacker(view.root.attacker()), view.lang);
     let before = examined.line.get(..ply).unwrap_or_default();
     names.after(before, moves).join(" ")
-}
-
-/// The name of a change.
-pub(super) fn change_text(change: Change, lang: Lang) -> String {
-    match change {
-        Change::Move => msg::ChangeMove.text(lang),
-        Change::Add => msg::ChangeAdd.text(lang),
-        Change::Remove => msg::ChangeRemove.text(lang),
-        Change::Exchange => msg::ChangeExchange.text(lang),
-        Change::Hand => msg::ChangeHand.text(lang),
-        Change::Shift => msg::ChangeShift.text(lang),
-        Change::Mirror => msg::ChangeMirror.text(lang),
-    }
 }
 
 /// What is known about the problems beyond the examined ones.

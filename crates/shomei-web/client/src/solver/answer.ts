@@ -1,6 +1,7 @@
 /** The view of an answer. */
 import { h, type Child } from "../dom.ts";
 import { certificateLink } from "../gone.ts";
+import { formatRoute } from "../route.ts";
 import { serverText } from "../trouble.ts";
 import { amount, seconds } from "../messages/numbers.ts";
 import { message, type Lang } from "../messages.ts";
@@ -69,6 +70,10 @@ export function answerView(answered: Answered, language: Lang): HTMLElement {
       ),
     );
     element.append(h("ul", { class: "certificates", "aria-label": message("answer-certificates") }, ...links));
+  }
+  if (answered.bundle != null) {
+    const href = formatRoute({ page: "bundle", id: answered.bundle });
+    element.append(h("p", {}, h("a", { class: "to-bundle", href }, message("answer-bundle"))));
   }
   return element;
 }

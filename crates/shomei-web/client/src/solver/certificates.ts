@@ -1,21 +1,20 @@
 /** Certificates and links that the reader drops or pastes. */
 import { openCertificate, Refused, UNSUPPORTED } from "../api.ts";
-import { linkTo, parseRoute } from "../route.ts";
+import { parseRoute } from "../route.ts";
 
-/** The first bytes of every certificate. */
-const MAGIC = [0x89, 0x73, 0x68, 0x6f, 0x6d, 0x65, 0x69, 0x0a];
+/** The first bytes of every certificate, and of every bundle. */
+const MAGIC = [[0x89, 0x73, 0x68, 0x6f, 0x6d, 0x65, 0x69, 0x0a], [0x50, 0x4b, 0x03, 0x04]];
 
-/** Whether a file is a certificate. */
+/** Whether a file is a certificate or a bundle. */
 export async function isCertificate(file: Blob): Promise<boolean> {
-  const bytes = new Uint8Array(await file.slice(0, MAGIC.length).arrayBuffer());
-  return bytes.length === MAGIC.length && MAGIC.every((byte, index) => bytes[index] === byte);
+  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
 }
 
-/** Sends a certificate to the server and returns the address of its explorer. */
+/** Sends a certificate or a bundle to the server and returns the address of its page. */
 export async function certificateAddress(name: string, file: Blob): Promise<string> {
   try {
-    const { id } = await openCertificate(name, file);
-    return linkTo(String(id), []);
+    return (await openCertificate(name, file)).address;
   } catch (error) {
     // Older servers have no such route.
     const isUnknown = error instanceof Refused && (error.status === 404 || error.status === 405);

@@ -1,11 +1,12 @@
 /** The page for questions: the position, the question and the answers. */
 import { check, isGone, token, troubleOf, type About, type Game, type Trouble } from "../api.ts";
-import { announce, fill, freshId, h } from "../dom.ts";
-import { gameOf, isPlayable } from "../games.ts";
+import { announce, button, fill, freshId, h } from "../dom.ts";
+import { gameOf, isComposed, isPlayable } from "../games.ts";
 import { noteGone } from "../gone.ts";
 import { showKeys } from "../keys.ts";
 import { inLanguage, message } from "../messages.ts";
 import type { Page } from "../page.ts";
+import { formatRoute } from "../route.ts";
 import { tooLarge, troubleView } from "../trouble.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
@@ -43,7 +44,10 @@ export class Solver implements Page {
 
   constructor(about: About, game: Game) {
     this.#about = about;
-    this.#setUp = new SetUp(game, (text) => this.#takeList("", text));
+    this.#setUp = new SetUp(game, {
+      openList: (text) => this.#takeList("", text),
+      extra: (shown) => isComposed(shown) && button(message("compose-this"), () => void this.#compose()),
+    });
     this.#form = new AskForm(game, about.limits, (wanted) => void this.#ask(wanted));
     this.#acceptDrops();
     this.#acceptPastes();
@@ -279,6 +283,14 @@ export class Solver implements Page {
   #drawFault(): void {
     const wrong = this.#wrong;
     fill(this.#fault, ...(wrong === null ? [] : [`${wrong.name}: `, ...troubleView(wrong.trouble)]));
+  }
+
+  /** Opens the position in the composing view. */
+  async #compose(): Promise<void> {
+    const read = await this.#setUp.settled();
+    if (read !== null) {
+      location.hash = formatRoute({ page: "compose", position: read.position });
+    }
   }
 
   async #ask(wanted: Wanted): Promise<void> {

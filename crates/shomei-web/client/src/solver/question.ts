@@ -19,6 +19,18 @@ export interface Question {
   readonly memory: number;
 }
 
+/** A question of the composing view at a workbench of the server, whose questions share tables. */
+export interface BenchQuestion {
+  readonly game: string;
+  readonly rules: string;
+  readonly position: string;
+  readonly ask: "judge" | "vary";
+  readonly bench: string;
+  readonly changes?: readonly string[];
+  readonly seconds: number;
+  readonly memory: number;
+}
+
 export interface Progress {
   /** Null if the number is unknown or infinite. */
   readonly pn: number | null;
@@ -84,6 +96,8 @@ export interface Answered {
   /** The answer as one or more sentences in the language of the request. */
   readonly words: string;
   readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
+  /** The number of the bundle of all certificates. */
+  readonly bundle?: string | null;
   /** Whether the server that had its certificates is gone. */
   readonly isGone?: boolean;
   /** Problems besides the answer, such as a certificate that could not be stored. */
@@ -110,19 +124,19 @@ export interface Running {
   readonly end: Promise<End>;
 }
 
-/** Receives the events of a question. */
-export interface QuestionListener {
+/** Receives the events of a question. `Row` is the form of its rows. */
+export interface QuestionListener<Row = MoveAnswer> {
   /** The question is being sent. */
   readonly asked?: () => void;
   /** The number of the question at the server. */
   readonly numbered?: (id: string) => void;
   readonly progress?: (progress: Progress) => void;
   /** The result of one move, while others are searched. */
-  readonly row?: (row: MoveAnswer) => void;
+  readonly row?: (row: Row) => void;
 }
 
 /** Sends a question and listens until its end. The server searches only while a page listens. */
-export function ask(question: Question, listener: QuestionListener = {}): Running {
+export function ask<Row = MoveAnswer>(question: Question | BenchQuestion, listener: QuestionListener<Row> = {}): Running {
   let id: string | null = null;
   const wantsStop = new AbortController();
   const sendStop = () => {
@@ -195,7 +209,7 @@ export async function answerAgain(id: string): Promise<End | null> {
   }
 }
 
-function listen(id: string, listener: QuestionListener = {}): Promise<End> {
+function listen<Row>(id: string, listener: QuestionListener<Row> = {}): Promise<End> {
   const language = servedLang();
   const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: language });
   const source = new EventSource(url);
@@ -207,7 +221,7 @@ function listen(id: string, listener: QuestionListener = {}): Promise<End> {
       resolve(how);
     };
     on<Progress>("progress", (numbers) => listener.progress?.(numbers));
-    on<MoveAnswer>("row", (row) => listener.row?.(row));
+    on<Row>("row", (row) => listener.row?.(row));
     on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: language, id }));
     on<{ error: Trouble }>("failed", ({ error }) => end({ kind: "failed", trouble: error }));
     source.addEventListener("error", () => {

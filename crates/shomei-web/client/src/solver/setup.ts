@@ -2,12 +2,12 @@
 import {
   board as askBoard, edit, MISSING, readFile, Refused, troubleOf, type Game, type Position, type Read, type Trouble,
 } from "../api.ts";
-import { announce, button, fill, h } from "../dom.ts";
+import { announce, button, fill, h, type Child } from "../dom.ts";
 import { field, type Field } from "../field.ts";
 import { lang, message } from "../messages.ts";
 import { Steps } from "../steps.ts";
 import { ModeBar, moverChoice, targetChoice } from "./choices.ts";
-import { cleared, hasHands, isOneSquare, restToHand } from "./editing.ts";
+import { cleared, hasHands, isOneSquare, restToHand, withSameSet } from "./editing.ts";
 import { dragPiece, draw, putPiece } from "./edits.ts";
 import { exampleOf } from "./examples.ts";
 import { History, type ReadPosition } from "./history.ts";
@@ -19,10 +19,24 @@ import { Squares } from "./squares.ts";
 /** The pause in typing after which the text is read, in milliseconds. */
 const PAUSE = 350;
 
+export interface SetUpOptions {
+  /** Opens a pasted text as a list of problems. Whether it is one. */
+  readonly openList?: (text: string) => Promise<boolean>;
+  /** Called when another position is shown. */
+  readonly changed?: (read: Read) => void;
+  /** A further button. */
+  readonly extra?: (game: Game) => Child;
+  /** Whether edits keep the set of pieces: the defender's hand takes or gives the difference. */
+  readonly keepsSet?: boolean;
+  /** An element below the board. */
+  readonly below?: HTMLElement;
+  /** The first position, in place of the example. */
+  readonly first?: string | null;
+}
+
 export class SetUp {
   readonly element = h("section", { class: "set-up" });
-  /** Opens a pasted text as a list of problems. Whether it is one. */
-  readonly #openList: (text: string) => Promise<boolean>;
+  readonly #options: SetUpOptions;
   #game: Game;
   #shown: ReadPosition | null = null;
   readonly #history = new History();
@@ -49,9 +63,9 @@ export class SetUp {
   readonly #state = h("p", { class: "hint over", role: "status" });
   #field: Field;
 
-  constructor(game: Game, openList: (text: string) => Promise<boolean>) {
+  constructor(game: Game, options: SetUpOptions = {}) {
     this.#game = game;
-    this.#openList = openList;
+    this.#options = options;
     this.#palette = new Palette(game);
     this.#rules = new RulesField(game, () => void this.#useRules());
     this.#field = this.#newField();
@@ -67,7 +81,11 @@ export class SetUp {
     this.#board.begin(game.sides[0] ?? "");
     this.#mover = game.sides[0] ?? "";
     this.draw();
-    this.#open();
+    if (options.first == null) {
+      this.#open();
+    } else {
+      void this.show(options.first);
+    }
   }
 
   get game(): Game {
@@ -131,6 +149,7 @@ export class SetUp {
         button(message("setup-rest"), () => this.#change(() => this.#rewrite((_, position) => restToHand(position)))),
       button(message("setup-start"), () => void this.show(this.#game.start ?? "")),
       exampleOf(this.#game) !== null && button(message("setup-example"), () => this.#open()),
+      this.#options.extra?.(this.#game),
     ];
     fill(
       this.element,
@@ -138,7 +157,7 @@ export class SetUp {
       h(
         "div",
         { class: "set-up-grid" },
-        h("div", { class: "board-side" }, this.#board.element, this.#modes.hint, h("div", { class: "buttons" }, ...buttons)),
+        h("div", { class: "board-side" }, this.#board.element, this.#options.below, this.#modes.hint, h("div", { class: "buttons" }, ...buttons)),
         h(
           "div",
           { class: "position-side" },
@@ -255,7 +274,7 @@ export class SetUp {
     }
     // The reader's own text stays unchanged.
     await this.#ask(() => (bare.includes("\n") ? this.#takeLines(text) : askBoard(this.#position(bare))), "kept");
-    if (this.#isWrong && bare.includes("\n") && (await this.#openList(text))) {
+    if (this.#isWrong && bare.includes("\n") && (await this.#options.openList?.(text)) === true) {
       this.#restoreText();
     }
   }
@@ -304,6 +323,7 @@ export class SetUp {
     if (read.refused) {
       this.#field.complain({ type: "input", message: read.refused });
     }
+    this.#options.changed?.(read);
   }
 
   /** Shows the position before the last change. */
@@ -404,7 +424,11 @@ export class SetUp {
   async #replace(change: (position: Position) => Promise<Read | null>): Promise<void> {
     const shown = this.#read;
     if (shown !== null) {
-      await this.#ask(async () => (await change(this.#position(shown.position))) ?? shown, "replaced");
+      await this.#ask(async () => {
+        const read = (await change(this.#position(shown.position))) ?? shown;
+        const same = this.#options.keepsSet === true ? withSameSet(shown.position, read.position) : null;
+        return same === null ? read : draw(this.#position(same), this.#mover);
+      }, "replaced");
     }
   }
 

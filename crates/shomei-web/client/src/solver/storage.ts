@@ -70,5 +70,5 @@ function withoutServer(item: Stored): Stored {
 }
 
 function withoutCertificates(answered: Answered): Answered {
-  return { ...answered, certificates: [], isGone: answered.certificates.length > 0 || answered.isGone === true };
+  return { ...answered, certificates: [], bundle: null, isGone: answered.certificates.length > 0 || answered.isGone === true };
 }

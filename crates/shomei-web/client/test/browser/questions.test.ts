@@ -435,7 +435,7 @@ test("a row or a card whose certificate is gone says so", async () => {
   );
   await card.getByRole("link", { name: "Walk through the proof" }).click();
   await card.getByText("The server no longer keeps this certificate. Ask the question again.").waitFor();
-  assert.equal(await card.getByRole("link").count(), 0);
+  assert.equal(await card.getByRole("link", { name: "Walk through the proof" }).count(), 0);
   status = 410;
   await row.getByRole("link", { name: "Walk through the proof" }).click();
   await row.getByText("The server no longer keeps this certificate.").waitFor();

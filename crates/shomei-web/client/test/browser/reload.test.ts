@@ -175,7 +175,7 @@ test("a dropped certificate opens in the explorer", async () => {
   const id = /#\/c\/(\d+)\//.exec(link ?? "")?.[1] ?? "";
   await page.route("**/api/certificates?**", (route) => {
     sent = route.request().postDataBuffer();
-    return route.fulfill({ status: 201, json: { id } });
+    return route.fulfill({ status: 201, json: { id, address: `#/c/${id}/` } });
   });
   await drop(page, file, "mate.proof");
   await page.locator(".badge", { hasText: "Accepted" }).waitFor();

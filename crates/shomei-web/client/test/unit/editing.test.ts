@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidates, cleared, restToHand } from "../../src/solver/editing.ts";
+import { candidates, cleared, restToHand, withSameSet } from "../../src/solver/editing.ts";
 import { placeIn } from "../../src/solver/certificates.ts";
 import { problemsIn } from "../../src/solver/lists.ts";
 import { restore, store, type TextStorage, type StoredCard } from "../../src/solver/storage.ts";
@@ -106,4 +106,20 @@ test("moves are ordered from the best to the worst", () => {
   ];
   const order = ["short win", "long win", "draw", "open", "long loss", "short loss"];
   assert.deepEqual(bestFirst(moves).map(({ move: name }) => name), order);
+});
+
+test("an edit with the same set of pieces changes the defender's hand", () => {
+  const before = "7k1/9/7P1/9/9/9/9/9/9 b G2gp 1";
+  const after = (edited: string) => withSameSet(before, edited);
+  // A removed piece goes there, and an added one comes from there.
+  assert.equal(after("7k1/9/9/9/9/9/9/9/9 b G2gp 1"), "7k1/9/9/9/9/9/9/9/9 b G2g2p 1");
+  assert.equal(after("7k1/9/6+PP1/9/9/9/9/9/9 b G2gp 1"), "7k1/9/6+PP1/9/9/9/9/9/9 b G2g 1");
+  assert.equal(after("7k1/9/7P1/9/9/9/9/9/9 b 2G2gp 1"), "7k1/9/7P1/9/9/9/9/9/9 b 2Ggp 1");
+  // A piece that is not there is new.
+  assert.equal(after("7k1/9/7PS/9/9/9/9/9/9 b G2gp 1"), null);
+  // Moved pieces and edits of the defender's hand change nothing else.
+  assert.equal(after("7k1/7P1/9/9/9/9/9/9/9 b G2gp 1"), null);
+  assert.equal(after("7k1/9/7P1/9/9/9/9/9/9 b Gg 1"), null);
+  // White attacks: the other hand.
+  assert.equal(withSameSet("7K1/9/9/7p1/9/9/9/9/9 w g2G 1", "7K1/9/9/9/9/9/9/9/9 w g2G 1"), "7K1/9/9/9/9/9/9/9/9 w 2GPg 1");
 });

@@ -12,8 +12,17 @@ test("an address names a place, and is read back", () => {
   assert.deepEqual(parseRoute("#/c/k3"), { page: "certificate", id: "k3", path: [] });
 });
 
+test("an address names a problem in the composing view", () => {
+  const problem = { page: "compose", position: "7k1/9/7P1/9/9/9/9/9/9 b G2g 1" } as const;
+  assert.ok(!formatRoute(problem).slice("#/compose/".length).includes("/"));
+  assert.deepEqual(parseRoute(formatRoute(problem)), problem);
+  assert.deepEqual(parseRoute("#/compose"), { page: "compose", position: null });
+  assert.equal(formatRoute({ page: "compose", position: null }), "#/compose");
+  assert.deepEqual(parseRoute("#/compose/%"), { page: "compose", position: "%" });
+});
+
 test("other addresses are unknown", () => {
-  for (const hash of ["#/x", "#/c/", "#/c/a/b", "#/c/a/0/1", "#/c/../0", "#/c/<b>/0", "#/c/%2e/"]) {
+  for (const hash of ["#/x", "#/compose/a/b", "#/c/", "#/c/a/b", "#/c/a/0/1", "#/c/../0", "#/c/<b>/0", "#/c/%2e/"]) {
     assert.deepEqual(parseRoute(hash), { page: "unknown" }, hash);
   }
 });

@@ -1,0 +1,112 @@
+//! The results of an accepted bundle for a page.
+
+use serde::Serialize;
+use shomei::bundles::{CheckedBundle, Manifest};
+use shomei::messages::{BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in, capital};
+use shomei::{AnyPosition, Error, Kinds};
+
+use crate::boards::{self, Board, move_name, unless_failed};
+use crate::texts::Lang;
+
+/// The question and the results of an accepted bundle.
+#[derive(Debug, Serialize)]
+pub(super) struct ResultsData {
+    game: String,
+    rules: String,
+    position: String,
+    question: String,
+    board: Board,
+    /// The names of the moves of the line.
+    line: Vec<String>,
+    rows: Vec<RowData>,
+    /// The verdict on a solution.
+    verdict: Option<String>,
+    certificates: usize,
+    records: u64,
+}
+
+/// A result.
+#[derive(Debug, Serialize)]
+struct RowData {
+    /// The number of the move in the line.
+    number: Option<usize>,
+    /// The name of the move; null for the result of the position.
+    name: Option<String>,
+    result: String,
+    /// The kind of the move or its loss.
+    note: String,
+    /// The files of the certificates.
+    certificates: Vec<String>,
+}
+
+impl ResultsData {
+    pub(super) fn of(
+        kinds: &Kinds,
+        checked: &CheckedBundle,
+        lang: Lang,
+    ) -> Result<ResultsData, Error> {
+        let manifest = &checked.manifest;
+        let game = kinds.open(&manifest.game, &manifest.rules)?;
+        let positions = positions(&game.position(&manifest.position)?, manifest);
+        let names = along(&positions, &manifest.line, lang);
+        let rows = bundle_rows_in(manifest, lang);
+        let row = |row: BundleRow<'_>| RowData {
+            number: row.number,
+            name: row
+                .mv
+                .map(|mv| name(&positions, manifest, (row.before, mv), lang)),
+            result: row.result,
+            note: row.note,
+            certificates: row.certificates.to_vec(),
+        };
+        let verdict = manifest.verdict.as_deref();
+        let data = ResultsData {
+            game: manifest.game.clone(),
+            rules: manifest.rules.clone(),
+            position: manifest.position.clone(),
+            question: capital(&bundle_question_in(manifest, lang)),
+            board: boards::draw(&positions[0], None, lang),
+            line: names,
+            rows: rows.into_iter().map(row).collect(),
+            verdict: verdict.map(|verdict| bundle_verdict_in(verdict, lang)),
+            certificates: checked.certificates,
+            records: checked.records,
+        };
+        unless_failed(&game, Ok(data))
+    }
+}
+
+/// The positions along the line, which the check has played.
+fn positions(root: &AnyPosition, manifest: &Manifest) -> Vec<AnyPosition> {
+    let mut positions = vec![root.clone()];
+    for mv in &manifest.line {
+        match positions[positions.len() - 1].play(mv) {
+            Ok(next) => positions.push(next),
+            Err(_) => break,
+        }
+    }
+    positions
+}
+
+fn along(positions: &[AnyPosition], line: &[String], lang: Lang) -> Vec<String> {
+    let named = line.iter().enumerate().zip(positions);
+    let named = named.map(|((at, mv), position)| {
+        let last = at.checked_sub(1).and_then(|at| line.get(at));
+        move_name(position, mv, last.map(String::as_str), lang)
+    });
+    named.collect()
+}
+
+/// The name of a move after this number of plies of the line.
+fn name(
+    positions: &[AnyPosition],
+    manifest: &Manifest,
+    (before, mv): (usize, &str),
+    lang: Lang,
+) -> String {
+    let last = before.checked_sub(1).and_then(|at| manifest.line.get(at));
+    match positions.get(before) {
+        Some(position) => move_name(position, mv, last.map(String::as_str), lang),
+        None => mv.to_string(),
+    }
+}
