@@ -2,6 +2,7 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
+mod bundle_rows;
 pub(crate) mod compose;
 pub(crate) mod convert;
 #[cfg(feature = "web")]

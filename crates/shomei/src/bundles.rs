@@ -43,7 +43,7 @@ mod rulebook;
 mod solution;
 
 pub(crate) use archive::begins_about;
-pub use check::{CheckedBundle, check, write};
+pub use check::{CheckedBundle, certificates, check, write};
 pub use draft::{BundleDraft, FinishedBundle};
 pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
 pub use record::Recorder;

@@ -213,6 +213,26 @@ fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<S
     (given != found).then(String::new)
 }
 
+/// The certificates in a bundle with the names of their files, in the order of the archive. They are
+/// not checked.
+///
+/// # Errors
+///
+/// The source cannot be read, or is not a bundle.
+pub fn certificates(source: impl Read + Seek) -> Result<Vec<(String, Vec<u8>)>, Error> {
+    let read = || {
+        let mut archive = Archive::open(source)?;
+        let names = archive.names().to_vec();
+        let named = names.into_iter().enumerate();
+        let files = named.map(|(index, name)| Ok((name, archive.certificate(index)?)));
+        files.collect::<Result<_, ArchiveError>>()
+    };
+    read().map_err(|error| match error {
+        ArchiveError::Damaged(reason) => Error::input(reason),
+        ArchiveError::Failed(error) => error,
+    })
+}
+
 /// Checks certificates, derives the results of the manifest from them, and writes the bundle.
 /// Certificates that no result needs are left out. Returns the bundle as a check would. A result
 /// that the certificates do not prove is `unknown` there.

@@ -12,7 +12,7 @@ use shomei::{
 };
 
 use super::Request;
-use super::bundle::{self, Proofs};
+use super::bundle::{self, Proofs, WrittenBundle};
 use super::expected_score::Comparison;
 use super::live_rows::LiveRows;
 use super::record::Notes;
@@ -44,8 +44,8 @@ pub(super) struct StoredCertificate {
     pub(super) path: PathBuf,
     pub(super) records: u64,
     pub(super) bytes: u64,
-    /// The number of certificates in a bundle; `None` for a single certificate.
-    pub(super) bundled: Option<u64>,
+    /// The content of a bundle; `None` for a single certificate.
+    pub(super) bundled: Option<WrittenBundle>,
 }
 
 /// Answers the question of the request.

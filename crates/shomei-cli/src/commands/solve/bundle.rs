@@ -1,9 +1,10 @@
 //! Writes bundles: several certificates with the results that they prove together.
 
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::path::Path;
 
-use shomei::bundles::BundleDraft;
+use sha2::{Digest, Sha256};
+use shomei::bundles::{self, BundleDraft, FinishedBundle, Manifest};
 use shomei::checking::limits_after_search;
 use shomei::files::{Pending, Purpose};
 use shomei::{Aim, AnyPosition, Question};
@@ -83,6 +84,47 @@ pub(super) fn begin(request: &Request, position: &str, path: &Path) -> Result<Pe
     Ok(request.guard.begin(path, &purpose)?)
 }
 
+/// A written bundle, for reports.
+#[derive(Debug)]
+pub(super) struct WrittenBundle {
+    /// The question and the results.
+    pub(super) manifest: Manifest,
+    /// The checksum of the file.
+    pub(super) sha256: String,
+    /// The certificates.
+    pub(super) files: Vec<BundledFile>,
+}
+
+/// A certificate in a bundle.
+#[derive(Debug)]
+pub(super) struct BundledFile {
+    pub(super) name: String,
+    pub(super) bytes: u64,
+    pub(super) sha256: String,
+}
+
+impl WrittenBundle {
+    fn of(bundle: &FinishedBundle) -> Result<WrittenBundle, Failure> {
+        let files = bundles::certificates(Cursor::new(&bundle.bytes))?.into_iter();
+        let file = |(name, bytes): (String, Vec<u8>)| BundledFile {
+            name,
+            bytes: bytes.len() as u64,
+            sha256: sha256(&bytes),
+        };
+        Ok(WrittenBundle {
+            manifest: bundle.checked.manifest.clone(),
+            sha256: sha256(&bundle.bytes),
+            files: files.map(file).collect(),
+        })
+    }
+}
+
+/// The SHA-256 of these bytes in hexadecimal digits.
+fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Checks the certificates and writes the bundle.
 pub(super) fn finish(
     request: &Request,
@@ -101,7 +143,7 @@ pub(super) fn finish(
         path: path.to_path_buf(),
         records: bundle.checked.records,
         bytes: bundle.bytes.len() as u64,
-        bundled: Some(bundle.checked.certificates as u64),
+        bundled: Some(WrittenBundle::of(&bundle)?),
     };
     Ok((stored, bundle.missing.map(Failure::from)))
 }

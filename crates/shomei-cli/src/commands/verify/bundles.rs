@@ -5,23 +5,21 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use serde::Serialize;
-use shomei::bundles::{self, BundleQuestion, CheckedBundle, Manifest, MoveResult, PositionResult};
-use shomei::compose::{Uniqueness, Word};
-use shomei::messages::{InLang, attacker_in, bounds_in, is_tsume};
-use shomei::{Answer, Kinds, Rejected, Value};
+use shomei::bundles::{self, BundleQuestion, CheckedBundle, Manifest};
+use shomei::messages::attacker_in;
+use shomei::{Kinds, Rejected};
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};
 use shomei_proof::CheckLimits;
-use shomei_search::Bracket;
 
+use super::super::bundle_rows;
 use super::rejected_text;
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{print, print_json};
-use crate::tsume;
 
 /// The verdict on a bundle.
 pub(super) type BundleVerdict = Result<CheckedBundle, Rejected>;
@@ -127,10 +125,11 @@ pub(super) fn print_verdict(
         let moves = manifest.line.join(" ");
         print(one_line(&msg::VerifyLine { moves }.text(lang)))?;
     }
-    let rows = rows(manifest, lang);
+    let rows = bundle_rows::rows(manifest, lang).into_iter();
+    let rows: Vec<_> = rows.map(|row| row.cells.to_vec()).collect();
     print(one_line_each(&aligned(&rows, 3)))?;
     if let Some(verdict) = &manifest.verdict {
-        let verdict = verdict_text(verdict, lang);
+        let verdict = bundle_rows::verdict_text(verdict, lang);
         print(msg::VerifySolution { verdict }.text(lang))?;
     }
     print(accepted(checked, lang))
@@ -154,113 +153,5 @@ fn question(manifest: &Manifest, lang: Lang) -> String {
         BundleQuestion::ValueByMove => msg::BundleValueByMove.text(lang),
         BundleQuestion::ScoreByMove => msg::BundleScoreByMove.text(lang),
         BundleQuestion::Solution => msg::BundleSolution { side }.text(lang),
-    }
-}
-
-/// The results as rows: the number of moves before the position, the move, the result, the kind of
-/// the move or its loss.
-fn rows(manifest: &Manifest, lang: Lang) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    for result in &manifest.results {
-        let PositionResult { plies, lost, .. } = result;
-        let last = plies.checked_sub(1).and_then(|at| manifest.line.get(at));
-        let is_review = manifest.from.is_some();
-        let text = result_text(
-            manifest,
-            (result.answer.as_deref(), result.value.as_deref()),
-            result.score,
-            result.length,
-            lang,
-        );
-        if !text.is_empty() {
-            let number = if is_review {
-                plies.to_string()
-            } else {
-                String::new()
-            };
-            let mv = last.filter(|_| is_review).cloned().unwrap_or_default();
-            let loss = lost.filter(|lost| *lost != [0, 0]).map(|lost| {
-                let loss = loss_text(lost);
-                msg::BundleLost { loss }.text(lang)
-            });
-            rows.push(vec![number, mv, text, loss.unwrap_or_default()]);
-        }
-        let moves = result.moves.iter();
-        rows.extend(moves.map(|row| move_row(manifest, *plies, row, lang)));
-    }
-    rows
-}
-
-fn move_row(manifest: &Manifest, plies: usize, row: &MoveResult, lang: Lang) -> Vec<String> {
-    let number = match manifest.question {
-        BundleQuestion::Solution => (plies + 1).to_string(),
-        _ => String::new(),
-    };
-    let text = result_text(
-        manifest,
-        (row.answer.as_deref(), row.value.as_deref()),
-        row.score,
-        row.length,
-        lang,
-    );
-    let kind = row.kind.as_deref().map(|kind| kind_text(kind, lang));
-    vec![number, row.mv.clone(), text, kind.unwrap_or_default()]
-}
-
-fn loss_text([low, high]: [i32; 2]) -> String {
-    match low == high {
-        true => low.to_string(),
-        false => format!("{low}..{high}"),
-    }
-}
-
-/// A result in words.
-fn result_text(
-    manifest: &Manifest,
-    (answer, value): (Option<&str>, Option<&str>),
-    score: Option<[i32; 2]>,
-    length: Option<(u16, Option<u16>)>,
-    lang: Lang,
-) -> String {
-    let answer = answer.map(|answer| match answer {
-        "proved" => Answer::Proved,
-        "disproved" => Answer::Disproved,
-        _ => Answer::Unknown,
-    });
-    let value = value.map(|value| match value {
-        "win" => Some(Value::Win),
-        "draw" => Some(Value::Draw),
-        "loss" => Some(Value::Loss),
-        _ => None,
-    });
-    let length = length.map(|(least, most)| Bracket { least, most });
-    if is_tsume(&manifest.game, &manifest.rules) && (answer.is_some() || value.is_some()) {
-        return tsume::result_text((answer, value.flatten()), length, lang);
-    }
-    let parts = [
-        answer.map(|answer| answer.in_lang(lang)),
-        value.map(|value| value.in_lang(lang)),
-        score.map(|score| bounds_in(score, lang)),
-        length.map(|length| length.in_lang(lang)),
-    ];
-    let separator = msg::PartsSeparator.text(lang);
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    parts.join(&separator)
-}
-
-/// The kind of another move that wins.
-fn kind_text(kind: &str, lang: Lang) -> String {
-    match Word::ALL.into_iter().find(|word| word.name() == kind) {
-        Some(word) => word.in_lang(lang),
-        None => kind.to_string(),
-    }
-}
-
-fn verdict_text(verdict: &str, lang: Lang) -> String {
-    use Uniqueness::{NotDecided, NotUnique, Unique, UniqueButLast};
-    let all = [Unique, UniqueButLast, NotUnique, NotDecided];
-    match all.into_iter().find(|known| known.to_string() == verdict) {
-        Some(known) => known.in_lang(lang),
-        None => msg::BundleNoSolution.text(lang),
     }
 }
