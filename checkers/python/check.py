@@ -229,10 +229,18 @@ class Shogi(Game):
 
     def checkers(self, board, side):
         """The lines from the king of a side, without its square, to each piece that checks it."""
-        king = board.index("Kk"[side]) if "Kk"[side] in board else -1
-        lines = [self.line(board, ray) for ray in self.rays[king] if ray and king >= 0]
-        lines = [line for line in lines if self.owns[1 - side](board[line[-1]])]
-        return [line for line in lines if king in self.reach(board, line[-1])]
+        found = []
+        king = board.index("Kk"[side]) if "Kk"[side] in board else None
+        for way, ray in enumerate(self.rays[king] if king is not None else ()):
+            line = self.line(board, ray)
+            piece = board[line[-1]] if line else ""
+            if self.owns[1 - side](piece):
+                # Back to the king, in the directions of Black; those of White are reversed.
+                kind, back = piece.upper(), 11 - way if side else way
+                near = len(line) == 1 and back in self.near.get(kind, ())
+                if near or back in self.far.get(kind, ()):
+                    found.append(line)
+        return found
 
     def men(self, position):
         """The moves on the board, by origin and destination: both, and the piece as it arrives."""
@@ -255,6 +263,7 @@ class Shogi(Game):
                     yield None, at, piece
 
     def legal(self, position, moves):  # the positions after those of the moves that are legal
+        in_check = bool(self.checkers(position[0], position[2]))
         for origin, target, piece in moves:
             board, hands, side = list(position[0]), position[1], position[2]
             taken, board[target] = board[target], piece
@@ -263,7 +272,9 @@ class Shogi(Game):
             else:
                 board[origin], hands = "", "".join(sorted(hands + taken[-1:].swapcase()))
             after = tuple(board), hands, 1 - side
-            if target % 9 not in self.stuck.get(piece, ()) and not self.checkers(board, side):
+            # A drop exposes no king, so it is illegal only if the king stays in check.
+            exposed = (in_check or origin is not None) and self.checkers(board, side)
+            if target % 9 not in self.stuck.get(piece, ()) and not exposed:
                 pawn = origin is None and piece in "Pp" and self.checkers(board, 1 - side)
                 if not pawn or any(self.all_moves(after)):
                     yield after

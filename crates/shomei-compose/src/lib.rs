@@ -146,6 +146,12 @@ impl<'g, G: Game> Solutions<'g, G> {
         Ok(solutions)
     }
 
+    /// The search for wins of any length. A caller can fill its table with known results, and
+    /// receive the new ones.
+    pub fn plain(&mut self) -> &mut DfPn<'g, G> {
+        &mut self.plain
+    }
+
     /// Makes this the line, up to the end of the game.
     fn follow(&mut self, line: &[G::Move]) {
         let game = self.game;

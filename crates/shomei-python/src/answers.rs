@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
+use shomei::bundles::FinishedBundle;
 use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
 use shomei::questions::CertificateKind;
@@ -134,6 +135,8 @@ pub(crate) struct CollectedAnswer {
 pub(crate) struct FoundAnswer {
     pub(crate) report: AnswerReport,
     pub(crate) certificates: Vec<Vec<u8>>,
+    /// The bundle, if one was wanted and could be made.
+    pub(crate) bundle: Option<Vec<u8>>,
 }
 
 #[derive(Serialize)]
@@ -218,7 +221,24 @@ impl CollectedAnswer {
                 problems,
             },
             certificates: self.certificates,
+            bundle: None,
         }
+    }
+}
+
+impl FoundAnswer {
+    /// Adds the bundle, and the message about results without a certificate.
+    pub(crate) fn add_bundle(&mut self, bundle: Result<FinishedBundle, Error>) {
+        let problem = match bundle {
+            Ok(bundle) => {
+                self.bundle = Some(bundle.bytes);
+                bundle.missing
+            }
+            Err(error) => Some(error),
+        };
+        self.report
+            .problems
+            .extend(problem.as_ref().map(ErrorData::from));
     }
 }
 

@@ -9,8 +9,6 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
-use serde::Serialize;
-use shomei::bundles::{self, Manifest};
 use shomei::certificates::{self, Node, NodeContent};
 use shomei::data::VerdictData;
 use shomei::game::Notation;
@@ -67,47 +65,6 @@ pub(crate) fn check(
     ))
 }
 
-/// The verdict on a bundle.
-#[derive(Serialize)]
-struct BundleData<'a> {
-    accepted: bool,
-    reason: Option<&'a str>,
-    limit: bool,
-    certificates: usize,
-    records: u64,
-    manifest: Option<&'a Manifest>,
-}
-
-/// Checks a bundle about a built-in game: the verdict as JSON, and Ctrl-C or None.
-#[pyfunction]
-#[pyo3(signature = (bundle, limits))]
-pub(crate) fn check_bundle(
-    py: Python<'_>,
-    bundle: &[u8],
-    limits: &Bound<'_, PyDict>,
-) -> PyResult<(String, Option<Py<PyAny>>)> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let given = GivenLimits::of(limits)?;
-    let limits = |usual| given.applied(usual, &stop);
-    let (verdict, interrupt) = away(py, &stop, &Watch::new(), None, || {
-        bundles::check(kinds(), Cursor::new(bundle), &limits)
-    })?;
-    let verdict = verdict.map_err(|error| raised(py, &error))?;
-    let (checked, rejected) = (verdict.as_ref().ok(), verdict.as_ref().err());
-    let data = BundleData {
-        accepted: checked.is_some(),
-        reason: rejected.map(|rejected| &rejected.reason[..]),
-        limit: rejected.is_some_and(|rejected| rejected.is_limit),
-        certificates: checked.map_or(0, |checked| checked.certificates),
-        records: checked.map_or(0, |checked| checked.records),
-        manifest: checked.map(|checked| &checked.manifest),
-    };
-    Ok((
-        serde_json::to_string(&data).map_err(run_error)?,
-        interrupt.map(|error| error.into_value(py).into_any()),
-    ))
-}
-
 fn judge(
     certificate: &[u8],
     game: Option<&shomei::AnyGame>,
@@ -124,7 +81,7 @@ fn judge(
 
 /// The limits that a caller gives.
 #[derive(Default)]
-struct GivenLimits {
+pub(crate) struct GivenLimits {
     positions: Option<u64>,
     held: Option<u64>,
     edges: Option<u64>,
@@ -134,7 +91,7 @@ struct GivenLimits {
 }
 
 impl GivenLimits {
-    fn of(given: &Bound<'_, PyDict>) -> PyResult<GivenLimits> {
+    pub(crate) fn of(given: &Bound<'_, PyDict>) -> PyResult<GivenLimits> {
         let py = given.py();
         let mut limits = GivenLimits::default();
         for (name, value) in given {
@@ -161,7 +118,7 @@ impl GivenLimits {
     }
 
     /// The default limits with the given ones.
-    fn applied(&self, usual: CheckLimits, stop: &Arc<AtomicBool>) -> CheckLimits {
+    pub(crate) fn applied(&self, usual: CheckLimits, stop: &Arc<AtomicBool>) -> CheckLimits {
         CheckLimits {
             positions: self.positions.unwrap_or(usual.positions),
             bytes: self.held.unwrap_or(usual.bytes),

@@ -22,6 +22,12 @@ impl Purpose {
         Purpose(files::Purpose::certificate(game, rules, position))
     }
 
+    /// Bundles about a position of a game.
+    #[staticmethod]
+    fn bundle(game: &str, position: &str) -> Purpose {
+        Purpose(files::Purpose::bundle(game, position))
+    }
+
     /// Records that shomei wrote, with the main line of this one or the beginning of it.
     #[staticmethod]
     fn record(position: &Position, data: &[u8]) -> Purpose {

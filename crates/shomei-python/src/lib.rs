@@ -8,6 +8,7 @@
 
 mod answers;
 mod boards;
+mod bundles;
 mod catalogue;
 mod checking;
 mod cluster;
@@ -73,10 +74,10 @@ pub fn fill(
     module.add_class::<serving::Server>()?;
     module.add_class::<sessions::Session>()?;
     module.add_function(wrap_pyfunction!(boards::board_svg, module)?)?;
+    module.add_function(wrap_pyfunction!(bundles::check_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::games, module)?)?;
     module.add_function(wrap_pyfunction!(checking::check, module)?)?;
-    module.add_function(wrap_pyfunction!(checking::check_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(checking::header, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::ask_machines, module)?)?;
     module.add_function(wrap_pyfunction!(errors::unknown, module)?)?;

@@ -7,14 +7,17 @@ use std::time::Duration;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use shomei::composers::{Composition, CompositionQuery, OtherSolutionsQuery};
+use pyo3::types::PyBytes;
+use shomei::bundles::BundleDraft;
+use shomei::composers::{Composition, CompositionQuery, OtherSolutionsQuery, ProblemCheck};
 use shomei::data::ErrorData;
 use shomei::{
-    AnyPosition, CertificateWish, Error, ErrorKind, Limits, Observer, Query, Question, Side,
-    Stopper, WinLength,
+    AnyPosition, CertificateWish, CheckLimits, Error, ErrorKind, Limits, Observer, Query, Question,
+    SearchSink, Side, Stopper, WinLength,
 };
 
 use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
+use crate::bundles::GivenRules;
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -37,6 +40,8 @@ struct QuestionArgs {
     time: Option<f64>,
     nodes: Option<u64>,
     certificate: bool,
+    /// Whether the certificates go into a bundle.
+    bundle: bool,
     shortest: bool,
     depth: Option<u32>,
     others: Option<u64>,
@@ -118,10 +123,15 @@ impl Session {
     }
 
     /// Answers a question about a position.
-    fn ask(&self, py: Python<'_>, position: &Position, asked: QuestionArgs) -> PyResult<Returned> {
+    fn ask(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        asked: QuestionArgs,
+    ) -> PyResult<(Returned, Option<Py<PyBytes>>)> {
         let question = self.question(py, &asked)?;
         let mut session = self.lock(py)?;
-        session.set_limits(Limits {
+        let limits = Limits {
             nodes: asked.nodes,
             time: asked
                 .time
@@ -129,6 +139,11 @@ impl Session {
                 .transpose()
                 .map_err(|message| usage_error(py, message))?,
             ..Limits::default()
+        };
+        // The check of a bundle shares the time with the search.
+        session.set_limits(match asked.bundle {
+            true => limits.started(),
+            false => limits,
         });
         let length = match asked.shortest {
             true => WinLength::Shortest,
@@ -162,6 +177,8 @@ impl Session {
                 .filter(|_| is_composed)
                 .map(|attacker| (attacker, composition)),
             wish: asked.certificate.into(),
+            rulebook: asked.bundle.then(|| self.game.get().rulebook()),
+            stop: &stop,
         };
         let (found, interrupt) =
             self.run(py, &mut session, &stop, &one, asked.progress, asked.row)?;
@@ -177,7 +194,9 @@ impl Session {
                 found.report.problems.push(ErrorData::from(&error));
             }
         }
-        answers::returned(py, &found, interrupt)
+        let bundle = found.bundle.take();
+        let bundle = bundle.map(|bytes| PyBytes::new(py, &bytes).unbind());
+        Ok((answers::returned(py, &found, interrupt)?, bundle))
     }
 }
 
@@ -188,6 +207,9 @@ struct One<'a> {
     /// The attacker and the composition query, if a composed problem is checked.
     problem: Option<(Option<Side>, CompositionQuery)>,
     wish: CertificateWish,
+    /// The rules that the bundle is checked with, if one is wanted.
+    rulebook: Option<GivenRules<'a>>,
+    stop: &'a Arc<AtomicBool>,
 }
 
 impl Session {
@@ -268,18 +290,56 @@ impl One<'_> {
     ) -> Result<FoundAnswer, Error> {
         let mut sink = Collecting::new(observer, self.wish).with_rows(watch.clone());
         let position = self.position;
-        let (result, composition) = match &self.problem {
-            Some((attacker, query)) => {
-                let checked = session.check_problem_with(position, *attacker, query, &mut sink)?;
-                (checked.result, checked.composition)
-            }
-            None => {
-                let result = session.ask_with(position, self.query, &mut sink)?;
-                (result, Composition::default())
+        let (checked, draft) = match &self.rulebook {
+            None => (self.find(session, &mut sink)?, None),
+            Some(_) => {
+                let (checked, draft) = self.find_for_bundle(session, &mut sink)?;
+                (checked, Some(draft))
             }
         };
-        let found = CollectedAnswer::of(position, result, sink);
+        let found = CollectedAnswer::of(position, checked.result, sink);
         let data = session.data(&found.result);
-        Ok(found.found(data, &composition))
+        let mut found = found.found(data, &checked.composition);
+        if let (Some(draft), Some(rulebook)) = (draft, &self.rulebook) {
+            let time = session.config().limits.time_left();
+            let limits = |usual: CheckLimits| CheckLimits {
+                time: time.or(usual.time),
+                stop: Some(Arc::clone(self.stop)),
+                ..usual
+            };
+            found.add_bundle(draft.finish(rulebook, &limits));
+        }
+        Ok(found)
+    }
+
+    fn find<S: SearchSink>(
+        &self,
+        session: &mut shomei::Session,
+        sink: &mut S,
+    ) -> Result<ProblemCheck, Error> {
+        if let Some((attacker, query)) = &self.problem {
+            return session.check_problem_with(self.position, *attacker, query, sink);
+        }
+        Ok(ProblemCheck {
+            result: session.ask_with(self.position, self.query, sink)?,
+            composition: Composition::default(),
+        })
+    }
+
+    fn find_for_bundle<S: SearchSink>(
+        &self,
+        session: &mut shomei::Session,
+        sink: &mut S,
+    ) -> Result<(ProblemCheck, BundleDraft), Error> {
+        if let Some((attacker, query)) = &self.problem {
+            return session.check_problem_for_bundle(self.position, *attacker, query, sink);
+        }
+        let (result, draft) = session.ask_for_bundle(self.position, self.query, sink)?;
+        let composition = Composition::default();
+        let checked = ProblemCheck {
+            result,
+            composition,
+        };
+        Ok((checked, draft))
     }
 }

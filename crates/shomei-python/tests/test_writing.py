@@ -52,6 +52,16 @@ def question(name: str, names: tuple[str, ...] = (NAME,)) -> Writing:
     return Writing(write, names)
 
 
+def bundle(path: Path, force: bool) -> object:
+    """The values of all moves, which need a bundle."""
+    return shomei.moves(Nim(), (5, 0), certificate=path.with_suffix(".zip"), force=force)
+
+
+def session_bundle(path: Path, force: bool) -> object:
+    with shomei.Session(Nim()) as opened:
+        return opened.moves((5, 0), certificate=path.with_suffix(".zip"), force=force)
+
+
 def session(name: str, names: tuple[str, ...] = (NAME,)) -> Writing:
     """A question of a session with a certificate."""
 
@@ -125,6 +135,8 @@ WRITINGS: dict[str, Writing] = {
     "shomei.score(certificate)": question("score", SCORE),
     "shomei.shortest(certificate)": question("shortest"),
     "shomei.other_solutions(**more)": question("other_solutions"),
+    "shomei.moves(certificate)": Writing(bundle, ("x.zip",)),
+    "shomei.Session.moves(**more)": Writing(session_bundle, ("x.zip",)),
     "shomei.Session.solve(**more)": session("solve"),
     "shomei.Session.value(**more)": session("value"),
     "shomei.Session.score(**more)": session("score", SCORE),
@@ -155,11 +167,10 @@ WRITES_NOTHING = {
     "shomei.Certificate.check(**limits)": "numbers",
     "shomei.Session(weights)": "reads them",
     "shomei.Session(**options)": "options of the algorithm",
-    "shomei.Session.moves(**more)": "has no certificate",
     "shomei.check(certificate)": "reads it",
     "shomei.check_bundle(bundle)": "reads it",
     "shomei.explore(certificate)": "reads it",
-    "shomei.moves(**more)": "has no certificate",
+    "shomei.moves(**more)": "limits; its certificate has a name",
     "shomei.open_game(weights)": "reads them",
     "shomei.read_record(record)": "reads it",
     "shomei.cluster.check(certificate)": "reads it",

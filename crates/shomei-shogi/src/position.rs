@@ -16,7 +16,7 @@ pub struct Position {
     groups: [Bits; 9],
     sides: [Bits; 2],
     hands: [Hand; 2],
-    /// The key of the board and the side to move, without the hands.
+    /// The key of the board, the side to move and the set of pieces, without the hands.
     board_key: Key,
     board: [Piece; 81],
     kings: [Option<Square>; 2],
@@ -53,6 +53,9 @@ static PIECE_KEYS: [[Key; 81]; 32] = {
 
 const TURN: Key = Key::of(0x7475_726e);
 
+/// Makes the keys of sets of pieces differ from those of hands.
+const SET: Key = Key::of(0x0073_6574);
+
 impl Position {
     /// An empty board, which is not a valid position.
     pub(crate) const EMPTY: Position = Position {
@@ -80,6 +83,7 @@ impl Position {
             position.put(side, kind, square);
         }
         position.hands = hands;
+        position.board_key ^= position.set_key();
         if to_move == Side::Second {
             position.turn();
         }
@@ -103,7 +107,30 @@ impl Position {
     /// The position with other hands.
     #[must_use]
     pub(crate) fn with_hands(&self, hands: [Hand; 2]) -> Position {
-        Position { hands, ..*self }
+        let mut next = Position { hands, ..*self };
+        next.board_key ^= self.set_key() ^ next.set_key();
+        next
+    }
+
+    /// The key of the pieces that are missing from a set; 0 for a whole set. No move changes it.
+    ///
+    /// The board and the hand of one side determine the other hand only among positions with the
+    /// same set. So without this key a table that is used for two problems, one of which lacks
+    /// pieces, would confuse their positions.
+    fn set_key(&self) -> Key {
+        let mut missing = Hand::EMPTY;
+        for kind in Kind::IN_HAND {
+            let on_board = self.board.iter().filter_map(|piece| piece.split());
+            let on_board = on_board.filter(|(_, found)| found.base() == kind).count();
+            let in_hands = self.hands.map(|hand| usize::from(hand.count(kind)));
+            let present = on_board + in_hands.iter().sum::<usize>();
+            let absent = usize::from(kind.total()).saturating_sub(present);
+            missing = (0..absent).fold(missing, |missing, _| missing.with(kind));
+        }
+        match missing.is_empty() {
+            true => Key(0),
+            false => SET.mix(Key(missing.bits())),
+        }
     }
 
     /// The piece on a square.
@@ -126,15 +153,15 @@ impl Position {
         self.checkers(side) != 0
     }
 
-    /// The key of the board and the side to move, without the hands.
+    /// The key of the board, the side to move and the set of pieces, without the hands.
     #[must_use]
     #[inline]
     pub fn board_key(&self) -> Key {
         self.board_key
     }
 
-    /// The key of the whole position. Within one problem the board and the hand of the first
-    /// side determine the other hand.
+    /// The key of the whole position. The board, the set of pieces and the hand of the first side
+    /// determine the other hand.
     #[must_use]
     #[inline]
     pub fn key(&self) -> Key {

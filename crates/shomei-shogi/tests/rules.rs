@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
+use std::collections::HashSet;
+
 use shomei_game::{
     Children, Estimate, Evaluation, Game, Goal, Init, LeafPolicy, ListedChild, Notation, Role,
     Side, Status,
@@ -217,4 +219,35 @@ fn shortcuts_agree_with_play() {
         }
     }
     assert!(positions > 2_000, "{positions}");
+}
+
+/// Positions that differ only in the hand of the defender have different keys: one session can
+/// search them with the same table.
+#[test]
+fn keys_depend_on_the_set_of_pieces() {
+    let game = black();
+    let parse = |hands: &str| {
+        let text = format!("7lk/7p1/9/9/9/9/9/9/9 b {hands} 1");
+        game.parse_position(&text).unwrap()
+    };
+    let hands = [
+        "R",
+        "Rp",
+        "R2p",
+        "Rl",
+        "Rg",
+        "R2b4g4s4n3l17p",
+        "R2b4g4s4n3l16p",
+        "2R",
+    ];
+    let positions = hands.map(parse);
+    let keys: HashSet<_> = positions
+        .iter()
+        .map(|position| game.key(position))
+        .collect();
+    assert_eq!(keys.len(), hands.len());
+    let boards = positions
+        .iter()
+        .map(|position| game.resource(position).unwrap().0);
+    assert_eq!(boards.collect::<HashSet<_>>().len(), hands.len());
 }

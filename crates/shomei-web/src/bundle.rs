@@ -196,7 +196,7 @@ impl Bundle {
         let checked = match &self.source {
             Source::File(stored) => {
                 let reader = BufReader::new(stored.reader());
-                match bundles::check(&self.kinds, reader, &limits) {
+                match bundles::check(&*self.kinds, reader, &limits) {
                     Ok(Ok(checked)) => Ok((checked, stored.clone())),
                     Ok(Err(rejected)) => return BundlePhase::Rejected(rejected),
                     Err(error) => Err(error),

@@ -12,7 +12,7 @@
 //! ```
 //! use std::io::Cursor;
 //!
-//! use shomei::bundles::{self, Manifest, Recorder};
+//! use shomei::bundles;
 //! use shomei::search::Silent;
 //! use shomei::{Kinds, Question, Session, Watching};
 //!
@@ -20,17 +20,13 @@
 //! let game = kinds.open("othello", "")?;
 //! let root = game.position("XXXXXXXXXOOOOOOXXOOXXOXXXOXOXXOXXXOXOXXXXXXOXX---XXXX---XXXXX-O- O")?;
 //! let mut silent = Silent;
-//! let mut watching = Watching(&mut silent);
-//! let mut recorder = Recorder::new(&mut watching);
-//! let query = Question::Moves.into();
-//! Session::new(&game)?.ask_with(&root, query, &mut recorder)?;
+//! let mut session = Session::new(&game)?;
+//! let (answer, draft) =
+//!     session.ask_for_bundle(&root, Question::Moves, &mut Watching(&mut silent))?;
+//! println!("{}", answer.answer);
 //!
-//! let mut file = Cursor::new(Vec::new());
-//! let manifest = Manifest::of_position(&root, query);
-//! let kind = kinds.find("othello")?;
-//! let certificates = recorder.into_certificates();
-//! bundles::write(kind, &manifest, certificates, &mut file, &|usual| usual)?;
-//! let checked = bundles::check(&kinds, &mut file, &|usual| usual)?;
+//! let bundle = draft.finish(&kinds, &|usual| usual)?;
+//! let checked = bundles::check(&kinds, Cursor::new(bundle.bytes), &|usual| usual)?;
 //! assert!(checked.is_ok());
 //! # Ok::<(), shomei::Error>(())
 //! ```
@@ -40,12 +36,16 @@ mod archive;
 mod check;
 mod claims;
 mod derive;
+mod draft;
 mod manifest;
 mod record;
+mod rulebook;
 mod solution;
 
 #[cfg(feature = "files")]
 pub(crate) use archive::begins_about;
-pub use check::{CheckedBundle, certificate, check, write};
+pub use check::{CheckedBundle, certificate, certificates, check, write};
+pub use draft::{BundleDraft, FinishedBundle};
 pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
 pub use record::Recorder;
+pub use rulebook::Rulebook;

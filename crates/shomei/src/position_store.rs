@@ -18,7 +18,8 @@ use crate::any::Aim;
 ///
 /// For each search that can [continue from a table](crate::SearchConfig::keeps_tables), the session
 /// reads the known positions at the start; the search stores solved positions while it runs, from
-/// all of its threads. Searches for the shortest win do not use the store.
+/// all of its threads. Searches for the shortest
+/// win do not use the store, except on the [workbench](crate::Session::at_workbench).
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -86,11 +87,17 @@ impl StoreForAim {
 
     /// Fills a new table with known positions, up to a quarter of its entries.
     pub(crate) fn fill(&self, table: &Table) {
+        self.fill_and(table, |_| {});
+    }
+
+    /// Like [`fill`](StoreForAim::fill), and passes on the known positions.
+    pub(crate) fn fill_and(&self, table: &Table, mut show: impl FnMut(&Knowledge)) {
         // In the format of the table: temporarily up to a quarter of its memory. The table needs
         // their number before the first one is stored.
         let mut known: Vec<(Key, Packed)> = Vec::new();
         let most = table.entries() / 4;
         let mut keep = |solved: Knowledge| {
+            show(&solved);
             let entry = solved.entry().filter(|_| solved.is_solved());
             let entry = entry.map(Packed::new);
             known.extend(entry.map(|entry| (Key(solved.key), entry)));
@@ -99,6 +106,13 @@ impl StoreForAim {
         table.make_room(known.len());
         for (key, entry) in known {
             table.store(key, entry.entry());
+        }
+    }
+
+    /// Stores a solved position, if it took enough work.
+    pub(crate) fn keep(&self, solved: Knowledge) {
+        if solved.work >= self.store.least_work() {
+            self.store.keep(self.aim, solved);
         }
     }
 

@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use shomei::bundles::{self, CheckedBundle, Manifest, Recorder};
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
+use shomei::game::TreeGame;
 use shomei::search::Silent;
 use shomei::{
-    AnyPosition, CheckLimits, ExactLine, Kinds, Query, QueryResult, Question, Rejected, Session,
-    Side, Watching, WinLength,
+    AnyGame, AnyPosition, CheckLimits, ExactLine, Kinds, Query, QueryResult, Question, Rejected,
+    Session, Side, Watching, WinLength,
 };
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -38,14 +39,14 @@ fn check(bytes: &[u8]) -> Result<CheckedBundle, Rejected> {
 fn bundle(position: &AnyPosition, query: Query) -> (QueryResult, Manifest, Vec<u8>) {
     let mut silent = Silent;
     let mut watching = Watching(&mut silent);
-    let mut recorder = Recorder::new(&mut watching);
     let mut session = Session::new(position.game()).unwrap();
-    let result = session.ask_with(position, query, &mut recorder).unwrap();
-    let (manifest, bytes) = written(
-        &Manifest::of_position(position, query),
-        recorder.into_certificates(),
-    );
-    (result, manifest, bytes)
+    let asked = session.ask_for_bundle(position, query, &mut watching);
+    let (result, draft) = asked.unwrap();
+    assert_eq!(draft.is_known, result.is_complete());
+    let kinds = Kinds::builtin();
+    let bundle = draft.finish(&kinds, &|usual| usual).unwrap();
+    assert!(bundle.missing.is_none(), "{:?}", bundle.missing);
+    (result, bundle.checked.manifest, bundle.bytes)
 }
 
 fn written(manifest: &Manifest, certificates: Vec<Vec<u8>>) -> (Manifest, Vec<u8>) {
@@ -195,19 +196,14 @@ fn solution() -> (Manifest, Vec<u8>) {
     let root = position("shogi", "", SHOGI);
     let mut silent = Silent;
     let mut watching = Watching(&mut silent);
-    let mut recorder = Recorder::new(&mut watching);
     let mut session = Session::new(root.game()).unwrap();
     let query = CompositionQuery {
         others: Some(OtherSolutionsQuery::default()),
         ..CompositionQuery::default()
     };
-    let checked = session
-        .check_problem_with(&root, None, &query, &mut recorder)
-        .unwrap();
-    let certified = session
-        .certify_solution(&root, &checked, &mut recorder)
-        .unwrap();
-    let (manifest, bytes) = written(&certified, recorder.into_certificates());
+    let found = session.check_problem_for_bundle(&root, None, &query, &mut watching);
+    let (checked, draft) = found.unwrap();
+    let (manifest, bytes) = written(&draft.manifest, draft.certificates);
     let others = checked.composition.others.unwrap();
     assert_eq!(manifest.verdict, Some(others.verdict().to_string()));
     (manifest, bytes)
@@ -505,4 +501,46 @@ fn a_check_without_a_line_certifies_the_win_alone() {
     let (manifest, bytes) = written(&made, recorder.into_certificates());
     assert_eq!(manifest.verdict, None);
     check(&bytes).unwrap();
+}
+
+#[test]
+fn a_known_result_without_a_certificate_is_reported() {
+    let root = position("othello", "", OTHELLO);
+    let query = query(Question::Moves, WinLength::Any);
+    let mut silent = Silent;
+    let mut session = Session::new(root.game()).unwrap();
+    let found = session.ask_for_bundle(&root, query, &mut Watching(&mut silent));
+    let (result, mut draft) = found.unwrap();
+    assert!(result.is_complete());
+    draft.certificates.clear();
+    let bundle = draft.finish(&Kinds::builtin(), &|usual| usual).unwrap();
+    let count = bundle.checked.manifest.open_results();
+    assert!(count > 1);
+    let expected =
+        format!("results without a certificate: {count}; they are unknown in the bundle");
+    assert_eq!(bundle.missing.unwrap().to_string(), expected);
+    assert_eq!(check(&bundle.bytes).unwrap().certificates, 0);
+}
+
+/// A game that is made at run time has no kind: its bundles are checked with the game.
+#[test]
+fn a_bundle_is_written_and_checked_with_a_game_alone() {
+    let open = |text: &str| AnyGame::of(TreeGame::parse(text).unwrap());
+    let game = open("r = OR { a, b }  a = AND { Won }  b = AND { Failed }");
+    let other = open("r = OR { a, b }  a = AND { Won }  b = AND { Won }");
+    let query = query(Question::Moves, WinLength::Shortest);
+    let mut silent = Silent;
+    let mut session = Session::new(&game).unwrap();
+    let found = session.ask_for_bundle(&game.start(), query, &mut Watching(&mut silent));
+    let (result, draft) = found.unwrap();
+    let bundle = draft.finish(&game, &|usual| usual).unwrap();
+    agrees(&result, &bundle.checked.manifest);
+    let check = |game: &AnyGame| bundles::check(game, Cursor::new(&bundle.bytes), &|usual| usual);
+    assert_eq!(
+        check(&game).unwrap().unwrap().manifest,
+        bundle.checked.manifest
+    );
+    assert!(check(&other).unwrap().is_err());
+    let loa = Kinds::builtin().open("loa", "").unwrap();
+    assert!(check(&loa).unwrap().is_err());
 }

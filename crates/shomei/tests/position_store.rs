@@ -343,3 +343,28 @@ fn keys_of_games_are_the_same_in_every_version() {
     ];
     assert_eq!(found, expected, "{found:#018x?}");
 }
+
+/// Two mating problems with the same board and the same hand of the attacker: with nothing to
+/// interpose, the first one is a mate.
+#[test]
+fn a_store_distinguishes_problems_by_the_hand_of_the_defender() {
+    let problems = [
+        ("7lk/7p1/9/9/9/9/9/9/9 b R 1", Answer::Proved),
+        (
+            "7lk/7p1/9/9/9/9/9/9/9 b R2b4g4s4n3l17p 1",
+            Answer::Disproved,
+        ),
+    ];
+    let game = Kinds::builtin().open("shogi", "").unwrap();
+    for order in [[0, 1, 0], [1, 0, 1]] {
+        let map = Map::of(0);
+        for (text, expected) in order.map(|index: usize| problems[index]) {
+            let session = Session::new(&game).unwrap();
+            let mut session = session.position_store(map.clone());
+            let root = game.position(text).unwrap();
+            let solution = solved(&mut session, &root, Aim::win(root.attacker()));
+            assert_eq!(solution.report.answer, expected, "{text} in {order:?}");
+        }
+        assert!(map.all().len() > 2);
+    }
+}

@@ -52,6 +52,30 @@ fn knowledge_of_a_session_changes_no_answer() {
     assert_eq!(anew.report.counters.nodes(), nodes[0]);
 }
 
+/// Two mating problems with the same board and the same hand of the attacker: with nothing to
+/// interpose, the first one is a mate.
+const SAME_BOARD: [(&str, Answer); 2] = [
+    ("7lk/7p1/9/9/9/9/9/9/9 b R 1", Answer::Proved),
+    (
+        "7lk/7p1/9/9/9/9/9/9/9 b R2b4g4s4n3l17p 1",
+        Answer::Disproved,
+    ),
+];
+
+#[test]
+fn a_session_distinguishes_problems_by_the_hand_of_the_defender() {
+    let game = Kinds::builtin().open("shogi", "").unwrap();
+    for order in [[0, 1, 0], [1, 0, 1]] {
+        let mut session = Session::new(&game).unwrap();
+        for (text, expected) in order.map(|index: usize| SAME_BOARD[index]) {
+            let root = game.position(text).unwrap();
+            let aim = Aim::win(root.attacker());
+            let solution = session.solve(&root, aim).unwrap();
+            assert_eq!(solution.report.answer, expected, "{text} in {order:?}");
+        }
+    }
+}
+
 /// Every question about random games has the same answer with one session for all and with one
 /// session for each.
 #[test]

@@ -3,10 +3,13 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
 
 use shomei::composers::{Change, Examination, ExaminationKind, Word, Workbench, WorkbenchQuery};
-use shomei::{AnyGame, AnyPosition, Error, Kinds, Session, Silent};
+use shomei::search::Knowledge;
+use shomei::{Aim, AnyGame, AnyPosition, Error, Kinds, PositionStore, Session, Silent};
 
 /// Mates in 1 and 3 plies; the defender holds the rest of the set of the problem.
 const PROBLEMS: [&str; 4] = [
@@ -335,4 +338,94 @@ fn new_limits_hold_for_the_next_problems() {
         assert_ne!(bench.examine(&root)?.kind(), ExaminationKind::Open);
         Ok(())
     });
+}
+
+/// Positions by their aim and their id.
+type KnowledgeByKey = HashMap<(Aim, (u64, u64)), Knowledge>;
+
+/// A store in memory.
+#[derive(Default)]
+struct Map(Mutex<KnowledgeByKey>);
+
+impl PositionStore for Map {
+    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Knowledge)) {
+        let map = self.0.lock().unwrap();
+        let known = map.iter().filter(|((of, _), _)| *of == aim);
+        let mut known: Vec<Knowledge> = known.map(|(_, solved)| *solved).collect();
+        known.sort_by_key(|solved| Reverse(solved.work));
+        known.into_iter().take(most).for_each(show);
+    }
+
+    fn least_work(&self) -> u64 {
+        0
+    }
+
+    fn keep(&self, aim: Aim, solved: Knowledge) {
+        self.0.lock().unwrap().insert((aim, solved.id()), solved);
+    }
+}
+
+/// The verdicts on all variants of a problem with this store, and the nodes.
+fn examined_with(root: &str, store: Option<Arc<Map>>) -> (Vec<String>, u64) {
+    let game = game();
+    let root = game.position(root).unwrap();
+    let mut session = Session::new(&game).unwrap().memory(8 << 20);
+    session.set_position_store(store.map(|store| store as Arc<dyn PositionStore>));
+    let (mut verdicts, mut nodes) = (Vec::new(), 0);
+    let query = WorkbenchQuery::default();
+    let examined = session.at_workbench(&root, None, &query, &mut Silent, &mut |bench| {
+        for variant in root.variants(bench.attacker(), &Change::ALL) {
+            let examined = bench.examine(&variant.position)?;
+            nodes += examined.nodes;
+            verdicts.push(format!("{:?}", verdict(&examined)));
+        }
+        Ok(())
+    });
+    examined.unwrap();
+    (verdicts, nodes)
+}
+
+/// A store changes no verdict, also one that the variants of other problems have filled, and makes
+/// a second run shorter.
+#[test]
+fn a_store_makes_a_second_run_shorter() {
+    let shared = Arc::new(Map::default());
+    for root in PROBLEMS {
+        let (expected, nodes) = examined_with(root, None);
+        let store = Arc::new(Map::default());
+        let (first, _) = examined_with(root, Some(store.clone()));
+        assert_eq!(first, expected, "{root}");
+        assert!(store.0.lock().unwrap().len() > 20);
+        let (second, fewer) = examined_with(root, Some(store));
+        assert_eq!(second, expected, "{root}");
+        assert!(fewer < nodes, "{root}: {fewer} of {nodes}");
+        let (third, _) = examined_with(root, Some(shared.clone()));
+        assert_eq!(third, expected, "{root}");
+        println!("{root}: {nodes} nodes, then {fewer}");
+    }
+}
+
+/// Without a win there is nothing to search in the second run.
+#[test]
+fn variants_without_a_win_are_not_searched_again() {
+    let game = game();
+    // The king escapes.
+    let root = game.position("4k4/9/9/9/9/9/9/9/9 b RG2g 1").unwrap();
+    let store = Arc::new(Map::default());
+    let mut nodes = Vec::new();
+    for _ in 0..2 {
+        let mut session = Session::new(&game).unwrap().memory(8 << 20);
+        session.set_position_store(Some(store.clone() as Arc<dyn PositionStore>));
+        let query = WorkbenchQuery::default();
+        let mut examined = None;
+        let done = session.at_workbench(&root, None, &query, &mut Silent, &mut |bench| {
+            examined = Some(bench.examine(&root)?);
+            Ok(())
+        });
+        done.unwrap();
+        let examined = examined.unwrap();
+        assert_eq!(examined.answer.to_string(), "disproved");
+        nodes.push(examined.nodes);
+    }
+    assert!(nodes[0] > 100 && nodes[1] == 0, "{nodes:?}");
 }

@@ -54,6 +54,7 @@ use list::ListArgs;
 pub(crate) use list::journal::KIND as JOURNAL_KIND;
 use live_rows::LiveRows;
 use page::Page;
+pub(crate) use page::VariantsPage;
 use record::RecordArgs;
 use request::{CommandQuery, QuestionKind, Request};
 use summary::{Summary, SummaryRow};

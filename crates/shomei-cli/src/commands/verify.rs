@@ -15,6 +15,8 @@ use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
 mod bundles;
+
+pub(crate) use bundles::move_name;
 mod lengths;
 
 use crate::checking::check_file;

@@ -1,7 +1,11 @@
 //! Bundles: `--proof x.zip` and `verify x.zip`.
 
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use shomei::bundles;
 
 use crate::support::{directory, shomei, text};
 
@@ -146,4 +150,147 @@ fn a_damaged_bundle_is_rejected_with_the_place() {
     assert!(run.out.contains("manifest.json"), "{run:?}");
     fs::write(&path, &bytes[..100]).unwrap();
     assert_eq!(shomei(["verify", &text(&path)]).code, 1);
+}
+
+/// Asks with a bundle and a report, and compares the two. Returns the page.
+fn reported(arguments: &[&str], folder: &Path) -> String {
+    let (path, report) = (folder.join("x.zip"), folder.join("x.html"));
+    let (file, page) = (text(&path), text(&report));
+    let all = arguments.iter().copied();
+    let run = shomei(all.chain(["--proof", &file, "--report", &page]));
+    assert!(run.out.contains("bundle: "), "{run:?}");
+    let html = fs::read_to_string(&report).unwrap();
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
+    roxmltree::Document::parse_with_options(&html, options).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let digest = |bytes: &[u8]| -> String {
+        let digest = Sha256::digest(bytes);
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    };
+    assert!(html.contains(&digest(&bytes)) && html.contains("x.zip"));
+    let files = bundles::certificates(Cursor::new(&bytes)).unwrap();
+    assert!(!files.is_empty());
+    for (name, certificate) in files {
+        let row = format!("<td>{name}</td>");
+        assert!(html.contains(&row), "{row}");
+        let sum = format!("<code>{}</code>", digest(&certificate));
+        assert!(html.contains(&sum), "{name}");
+    }
+    html
+}
+
+/// The rows of the table of results: the cells of each.
+fn certified(html: &str) -> Vec<Vec<String>> {
+    let start = html.find("<table class=\"certified\">").unwrap();
+    let table = &html[start..start + html[start..].find("</table>").unwrap()];
+    let rows = table.split("<tr>").skip(2);
+    let cell = |cell: &str| cell[cell.find('>').unwrap() + 1..].to_string();
+    let cells = |row: &str| -> Vec<String> {
+        let cells = row.split("</td>").filter(|text| text.contains("<td"));
+        cells.map(|text| cell(text.trim_start())).collect()
+    };
+    rows.map(cells).collect()
+}
+
+#[test]
+fn a_report_names_the_certificate_of_each_result() {
+    let folder = directory();
+    let question = ["solve", "othello", OTHELLO, "--moves", "--score"];
+    let html = reported(&question, folder.path());
+    let rows = certified(&html);
+    assert_eq!(rows.len(), 7, "{rows:?}");
+    assert!(html.contains("All results are certified."));
+    for row in &rows[1..] {
+        assert!(
+            row[4].contains(".proof") || row[4] == "by the rules alone",
+            "{row:?}"
+        );
+    }
+    // A limit leaves results without a certificate.
+    let folder = directory();
+    let question = [
+        "solve",
+        "shogi",
+        MATE,
+        "--moves",
+        "--attacker",
+        "black",
+        "--nodes",
+        "5",
+    ];
+    let html = reported(&question, folder.path());
+    let rows = certified(&html);
+    let missing = rows.iter().filter(|row| row[4] == "none: not certified");
+    let count = missing.count();
+    assert!(0 < count && count < rows.len(), "{rows:?}");
+    let sum = format!("{count} results are not certified completely.");
+    assert!(html.contains(&sum), "{sum}");
+}
+
+#[test]
+fn a_report_on_a_solution_names_the_certificate_of_each_other_move() {
+    let folder = directory();
+    let html = reported(&["compose", "check", "shogi", MATE], folder.path());
+    let rows = certified(&html);
+    let first = rows.iter().find(|row| row[1].is_empty()).unwrap();
+    assert!(
+        first[2].contains("3 plies") && first[4].contains(".proof"),
+        "{first:?}"
+    );
+    assert!(
+        rows.iter()
+            .any(|row| row[3] == "other last move" || !row[3].is_empty())
+    );
+    assert!(
+        html.contains("solution: unique but for the last move"),
+        "{html}"
+    );
+}
+
+#[test]
+fn a_report_on_a_review_names_the_certificates_of_each_position() {
+    let folder = directory();
+    let game = format!("{OTHELLO} moves G7 H8");
+    let html = reported(&["review", "othello", &game, "--at", "0"], folder.path());
+    let rows = certified(&html);
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    assert!(
+        rows[0][1].is_empty() && rows[1][1] == "G7" && rows[2][1] == "H8",
+        "{rows:?}"
+    );
+    assert!(rows.iter().all(|row| row[4].contains(".proof")), "{rows:?}");
+}
+
+#[test]
+fn a_report_on_a_list_has_the_bundle_of_each_position() {
+    let folder = directory();
+    let list = folder.path().join("list.txt");
+    fs::write(&list, format!("{OTHELLO}\n{OTHELLO}\n")).unwrap();
+    let proofs = folder.path().join("proofs");
+    fs::create_dir(&proofs).unwrap();
+    let report = folder.path().join("x.html");
+    let list = format!("@{}", text(&list));
+    let run = shomei([
+        "solve",
+        "othello",
+        &list,
+        "--moves",
+        "--proof",
+        &text(&proofs),
+        "--report",
+        &text(&report),
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let html = fs::read_to_string(&report).unwrap();
+    for name in ["0001.zip", "0002.zip"] {
+        let digest = Sha256::digest(fs::read(proofs.join(name)).unwrap());
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert!(
+            html.contains(&format!("Bundle {name}: ")) && html.contains(&digest),
+            "{name}"
+        );
+    }
 }

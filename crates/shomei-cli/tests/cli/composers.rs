@@ -340,6 +340,116 @@ fn variants_continue_from_a_journal() {
     assert_eq!(run(&["--nodes", "7"]).code, 2);
 }
 
+/// A store changes no verdict, and a second run searches less.
+#[test]
+fn variants_share_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("x.store");
+    let file = store.to_str().unwrap();
+    let args = [
+        "compose",
+        "vary",
+        "shogi",
+        SOUND,
+        "--changes",
+        "move,hand",
+        "--json",
+    ];
+    let rows = |more: &[&str]| {
+        let run = shomei(args.into_iter().chain(more.iter().copied()));
+        assert_eq!(run.code, 0, "{run:?}");
+        let mut rows = run.objects();
+        let nodes = |row: &serde_json::Map<String, serde_json::Value>| row["nodes"].as_u64();
+        let nodes: u64 = rows.iter().map(|row| nodes(row).unwrap()).sum();
+        for row in &mut rows {
+            // Of several other solutions any one can be the example.
+            row.retain(|name, _| !["nodes", "seconds", "example"].contains(&name.as_str()));
+        }
+        (rows, nodes, run.err)
+    };
+    let (expected, all, _) = rows(&[]);
+    let with_store = ["--store-file", file, "--store-work", "0"];
+    let (first, _, summary) = rows(&with_store);
+    assert!(
+        summary.contains("store: 0 positions found there"),
+        "{summary}"
+    );
+    let (second, fewer, summary) = rows(&with_store);
+    assert!(first == expected && second == expected);
+    assert!(fewer < all, "{fewer} of {all}");
+    assert!(!summary.contains("store: 0 positions"), "{summary}");
+    // The positions are those of other commands, too.
+    let info = shomei(["store", "verify", file]);
+    assert_eq!(info.code, 0, "{info:?}");
+    // A store of another game is refused.
+    let other = shomei([
+        "compose",
+        "vary",
+        "shogi",
+        SOUND,
+        "--rules",
+        "tsume-mudaai",
+        "--store-file",
+        file,
+    ]);
+    assert_eq!(other.code, 2, "{other:?}");
+}
+
+/// The page has a board for the problem and for each shown variant.
+#[test]
+fn variants_are_reported_with_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("x.html");
+    let file = page.to_str().unwrap();
+    let journal = folder.path().join("x.journal");
+    let args = [
+        "compose",
+        "vary",
+        "shogi",
+        SOUND,
+        "--changes",
+        "move,hand",
+        "--report",
+        file,
+    ];
+    let run = shomei(args);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.ends_with(&format!("report: {file}\n")), "{run:?}");
+    let read = || {
+        let html = std::fs::read_to_string(&page).unwrap();
+        let options = roxmltree::ParsingOptions {
+            allow_dtd: true,
+            ..Default::default()
+        };
+        roxmltree::Document::parse_with_options(&html, options).unwrap();
+        html
+    };
+    let html = read();
+    // The last two lines are the sums and the report.
+    let shown = run.out.lines().count() - 2;
+    assert!(shown > 10);
+    assert_eq!(html.matches("<svg").count(), shown + 1);
+    assert_eq!(html.matches("<td class=\"board\">").count(), shown);
+    assert!(html.contains("the problem") && html.contains("variants: "));
+    // With JSON and from a journal the page is the same, but for the time.
+    let boards = |html: &str| html[..html.find("</table>").unwrap()].to_string();
+    let more = ["--json", "--journal", journal.to_str().unwrap()];
+    for _ in 0..2 {
+        let run = shomei(args.into_iter().chain(more));
+        assert_eq!((run.code, run.objects().len()), (0, shown), "{run:?}");
+        assert_eq!(boards(&read()), boards(&html));
+    }
+    let japanese = shomei(args.into_iter().chain(["--lang", "ja"]));
+    assert_eq!(japanese.code, 0, "{japanese:?}");
+    assert!(read().contains("変更した図"));
+    // A report on other variants does not replace it, and neither the problem's file.
+    let other = shomei(args.into_iter().chain(["--unique"]));
+    assert!(
+        other.code == 2 && other.err.contains("same question"),
+        "{other:?}"
+    );
+}
+
 #[test]
 fn problems_are_trimmed_repaired_and_extended() {
     let trimmed = shomei([

@@ -80,6 +80,16 @@ const WRITING: &[Row] = &[
         "out/x.journal",
     ),
     row(
+        "compose vary --store-file",
+        "compose vary shogi MATE --changes hand --store-file out/x.store",
+        "out/x.store",
+    ),
+    row(
+        "compose vary --report",
+        "compose vary shogi MATE --changes hand --report out/x.html",
+        "out/x.html",
+    ),
+    row(
         "review --store-file",
         "review shogi @in/mate.kifu --store-file out/x.store",
         "out/x.store",

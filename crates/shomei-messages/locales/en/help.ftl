@@ -427,6 +427,9 @@ argument-variants-journal =
 argument-variants-journal-long =
     Write each result to FILE as soon as it is known. After an interrupt, the same command continues from FILE. A journal is valid only for the same problem with the same options
 
+argument-variants-report =
+    Write the problem and the shown variants to FILE as a page with boards
+
 argument-variations =
     Omit defences from the record that lose in fewer than PLIES plies, the defence included
 

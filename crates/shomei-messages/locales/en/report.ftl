@@ -22,6 +22,29 @@ report-memory = Memory
 report-certificate = Certificate
 report-certificate-checked = { $path }: { $records }, { $bytes } bytes; checked: accepted
 report-certificate-unchecked = { $path }: { $records }, { $bytes } bytes; not checked here
+report-certificates = Certificates
+report-bundle = Bundle
+report-bundle-content = Content
+report-bundle-size = { $count ->
+        [one] one certificate
+       *[other] { $count } certificates
+    }, { $bytes } bytes; checked: accepted
+report-bundle-line = Bundle { $name }: { $count ->
+        [one] one certificate
+       *[other] { $count } certificates
+    }, SHA-256 { $sha256 }
+report-bytes = Bytes
+report-by-rules = by the rules alone
+report-not-certified = none: not certified
+report-partly-certified = { $names }; partly certified
+report-uncertified = { $count ->
+        [0] All results are certified.
+        [one] One result is not certified completely.
+       *[other] { $count } results are not certified completely.
+    }
+report-variants = Variants
+report-change = Change
+report-verdict = Verdict
 report-boards-left-out = … { $plies } without boards …
 report-refutation = The defender's answers ({ $plies } deep)
 report-over = (the game is over)

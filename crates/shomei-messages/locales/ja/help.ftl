@@ -137,6 +137,7 @@ argument-value = 手番の側の結果を求める：勝ち、引き分け、負
 argument-value-long = 手番の側の結果（勝ち、引き分け、負け）を求める。手番の側が必ず勝てるかどうかと、相手が必ず勝てるかどうかを、二つの探索で調べる
 argument-variants-journal = 結果をFILEに書き、次回は続きから調べる
 argument-variants-journal-long = 結果を、一図調べるごとにFILEに書く。中断した後に同じコマンドを実行すると、続きから調べる。FILEは、作品とオプションが同じときだけ使える
+argument-variants-report = 問題と表示した図をFILEに書く（盤面付きのページ）
 argument-variations = 応手を含めてPLIES手未満で詰む変化を、棋譜から省く
 argument-verify-json = 証明書ごとにJSONオブジェクトを一つ表示する
 argument-verify-positions = 同時にメモリに置く局面数の上限［既定値：1Mに、ファイル1バイトにつき4を加えた数］

@@ -22,6 +22,22 @@ report-memory = メモリ
 report-certificate = 証明書
 report-certificate-checked = { $path }：{ $records }、{ $bytes }バイト、検証済み：正しい
 report-certificate-unchecked = { $path }：{ $records }、{ $bytes }バイト、未検証
+report-certificates = 証明書
+report-bundle = 証明書の束
+report-bundle-content = 内容
+report-bundle-size = 証明書{ $count }個、{ $bytes }バイト、検証済み：正しい
+report-bundle-line = 証明書の束 { $name }：証明書{ $count }個、SHA-256 { $sha256 }
+report-bytes = バイト数
+report-by-rules = ルールだけで確定
+report-not-certified = なし（証明なし）
+report-partly-certified = { $names }（一部のみ）
+report-uncertified = { $count ->
+        [0] すべての結果に証明書があります。
+       *[other] { $count }個の結果には完全な証明書がありません。
+    }
+report-variants = 変更した図
+report-change = 変更
+report-verdict = 判定
 report-boards-left-out = … { $plies }分の盤面は省略 …
 report-refutation = 玉方の応手（{ $plies }まで）
 report-over = （終局）

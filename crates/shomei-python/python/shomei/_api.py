@@ -55,7 +55,9 @@ def solve(
         attacker: The side that has to force a win: its name, the first letters of the name, or
             0 or 1. The default is the side to move.
         certificate: True keeps a certificate in the result. With a path, the certificate is also
-            written to that file; a certificate for the same position and rules is replaced.
+            written to that file; a certificate for the same position and rules is replaced. If
+            the name ends in ``.zip``, the file is a bundle: all certificates that the answer
+            needs, with the results that they prove together. See :func:`check_bundle`.
         force: Whether the certificate may replace any other file, too.
         check: Whether to check the certificate. If it is not accepted, ``Rejected`` is raised.
         depth: If there is no win, the defender's answers are reported to this number of plies.
@@ -135,6 +137,9 @@ def moves(
     scores: bool = False,
     shortest: bool = False,
     on_move: Callable[[MoveResult], object] | None = None,
+    certificate: PathLike | None = None,
+    force: bool = False,
+    check: bool = False,
     **more: Unpack[SearchKeywords],
 ) -> Result:
     """Asks for the value of every legal move.
@@ -147,6 +152,9 @@ def moves(
         shortest: Whether to find the length of each win, too. This needs df-pn with one thread.
         on_move: A function that receives the result for each move when the move is solved, and
             again when the result improves. The best move need not come first.
+        certificate: A file for a bundle of all certificates, with a name such as ``x.zip``.
+        force: Likewise.
+        check: Likewise.
         **more: Likewise.
 
     Returns:
@@ -167,6 +175,9 @@ def moves(
             scores=scores,
             shortest=shortest,
             on_move=on_move,
+            certificate=certificate,
+            force=force,
+            check=check,
             **rest,
         ),
     )

@@ -407,6 +407,7 @@ def check(
 def check_bundle(
     bundle: bytes | str | os.PathLike[str],
     *,
+    game: Any = None,
     strict: bool = True,
     time: float | None = None,
     positions: int | None = None,
@@ -417,10 +418,12 @@ def check_bundle(
 ) -> BundleVerdict:
     """Checks a bundle: its certificates, and that its results follow from them.
 
-    ``shomei solve ... --proof x.zip`` writes bundles.
+    ``shomei.solve(..., certificate="x.zip")`` and ``shomei solve ... --proof x.zip`` write bundles.
 
     Args:
-        bundle: The file, or its bytes. The game is built in.
+        bundle: The file, or its bytes.
+        game: The game, if it is one of your own. A built-in game is opened by the name and the
+            rules in the bundle. If it is given, too, a bundle of another game is rejected.
         strict: Whether a bundle that is not accepted raises an exception.
         time: The time limit of each certificate in seconds; one hour by default.
         positions: The other limits apply to each certificate, too: see :func:`check`.
@@ -435,10 +438,11 @@ def check_bundle(
     Raises:
         Rejected: If the results do not follow from the certificates, or if a limit was reached,
             unless ``strict`` is False.
-        InputError: If the game is not built in.
+        InputError: If the game is not built in, and ``game`` is not given.
         OSError: If the file cannot be read.
         Interrupted: After Ctrl-C.
     """
+    own = None if game is None else as_game(game)
     data = bundle if isinstance(bundle, bytes) else Path(bundle).read_bytes()
     limits = _limits(
         time=time,
@@ -448,7 +452,7 @@ def check_bundle(
         leaf_nodes=leaf_nodes,
         search_nodes=search_nodes,
     )
-    report, interrupt = _shomei.check_bundle(data, limits)
+    report, interrupt = _shomei.check_bundle(data, own, limits)
     _raise_interrupt(interrupt)
     import json
 

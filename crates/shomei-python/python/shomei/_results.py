@@ -101,7 +101,7 @@ class Result:
         stopped_by: The limit that ended the search without an answer: ``"nodes"``, ``"time"``,
             ``"memory"`` or ``"interrupt"``; else None.
         certificates: The certificates, that of the deciding question first. A draw, a score and a
-            shortest win need two.
+            shortest win need two. Empty if they are in a bundle.
         problems: Errors that did not change the answer, in words.
         data: All fields, as the command line prints them with ``--json``.
     """

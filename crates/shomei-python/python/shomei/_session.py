@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ._keywords import (
         AlgorithmOptions,
         CertificateKeywords,
-        LimitKeywords,
         RefutationKeywords,
     )
     from ._progress import Bar
@@ -137,7 +136,7 @@ class Session:
         scores: bool = False,
         shortest: bool = False,
         on_move: Callable[[MoveResult], object] | None = None,
-        **more: Unpack[LimitKeywords],
+        **more: Unpack[CertificateKeywords],
     ) -> Result:
         """Asks for the value, the score or the length of every move: see :func:`shomei.moves`."""
         if scores and shortest:
@@ -264,6 +263,7 @@ class Session:
                 time=seconds_of(limits["time"]),
                 nodes=perhaps("nodes", limits["nodes"]),
                 certificate=target.is_wanted or check,
+                bundle=target.is_bundle,
                 shortest=shortest,
                 depth=perhaps("depth", depth, U32),
                 others=perhaps("others", others),
@@ -271,10 +271,17 @@ class Session:
                 progress=progress,
                 row=None if on_move is None else row,
             )
-            answer, certificates, interrupt = native.ask(root, asked)
+            (answer, certificates, interrupt), bundle = native.ask(root, asked)
         report = json.loads(answer)
         return deliver(
-            self._game, root, report, certificates, interrupt, check=check, target=target
+            self._game,
+            root,
+            report,
+            certificates,
+            interrupt,
+            check=check,
+            target=target,
+            bundle=bundle,
         )
 
 
@@ -287,6 +294,7 @@ def deliver(
     *,
     check: bool,
     target: Target,
+    bundle: bytes | None = None,
     because: BaseException | None = None,
 ) -> Result:
     """Makes the result, checks its certificates and writes them, or raises an exception.
@@ -299,6 +307,7 @@ def deliver(
         interrupt: An exception that was raised during the search, such as Ctrl-C.
         check: Whether to check the certificates.
         target: The files of the certificates.
+        bundle: The bundle, which was checked when it was made.
         because: The exception that ended the search early.
     """
     result = _result(game, root, report, certificates)
@@ -308,11 +317,13 @@ def deliver(
             raise Interrupted(result) from interrupt
         raise interrupt
     try:
-        if check and result.answer != "unknown" and not result.certificates:
+        is_certified = bool(result.certificates) or bundle is not None
+        if check and result.answer != "unknown" and not is_certified:
             raise RunError("; ".join(result.problems) or "there is no certificate to check")
         for one in result.certificates if check else ():
             one.check()
         target.save(result.certificates, report["certificates"])
+        target.save_bundle(bundle)
     except (Error, OSError) as error:
         # The result is kept although the file could not be written.
         error.result = result  # type: ignore[union-attr]
@@ -329,6 +340,7 @@ class _Asked:
     time: float | None
     nodes: int | None
     certificate: bool
+    bundle: bool
     shortest: bool
     depth: int | None
     others: int | None

@@ -56,6 +56,8 @@ class _Asked(Protocol):
     @property
     def certificate(self) -> bool: ...
     @property
+    def bundle(self) -> bool: ...
+    @property
     def shortest(self) -> bool: ...
     @property
     def depth(self) -> int | None: ...
@@ -299,8 +301,8 @@ class Session:
 
     def ask(
         self, position: Position, asked: _Asked
-    ) -> tuple[str, list[bytes], BaseException | None]:
-        """Answers a question: the answer as JSON, certificates, and an exception or None.
+    ) -> tuple[tuple[str, list[bytes], BaseException | None], bytes | None]:
+        """Answers a question: the answer as JSON, certificates, an exception or None; the bundle.
 
         The exception is Ctrl-C, or one of ``progress``.
         """
@@ -455,6 +457,10 @@ class Purpose:
         """Certificates about a position of a game; with None, under any rules."""
 
     @staticmethod
+    def bundle(game: str, position: str) -> Purpose:
+        """Bundles about a position of a game."""
+
+    @staticmethod
     def record(position: Position, data: bytes) -> Purpose:
         """Records that shomei wrote whose main line is that of this record, or its beginning."""
 
@@ -544,7 +550,7 @@ def check(
     """Checks a certificate: the verdict as JSON, and Ctrl-C or None."""
 
 def check_bundle(
-    bundle: bytes, limits: dict[str, float | None]
+    bundle: bytes, game: Game | None, limits: dict[str, float | None]
 ) -> tuple[str, BaseException | None]:
     """Checks a bundle: the verdict as JSON, and Ctrl-C or None."""
 

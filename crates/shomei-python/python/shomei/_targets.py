@@ -22,15 +22,18 @@ class Target:
 
     Attributes:
         is_wanted: Whether certificates are wanted.
-        path: The file of a single certificate; several have names derived from it.
+        path: The file of a bundle or of a single certificate; several certificates have names
+            derived from it.
         purpose: The purpose of these files, which decides what they may replace.
         force: Whether other files may be replaced.
+        is_bundle: Whether the file is a bundle of all certificates.
     """
 
     is_wanted: bool
     path: Path | None = None
     purpose: _shomei.Purpose | None = None
     force: bool = False
+    is_bundle: bool = False
 
     @classmethod
     def of(cls, certificate: Any, force: Any, question: str, root: Position) -> Target:
@@ -46,10 +49,14 @@ class Target:
         force = forced(force)
         if certificate is None or certificate is False:
             return cls(False, force=force)
+        if is_path and Path(certificate).suffix.lower() == ".zip":
+            purpose = _shomei.Purpose.bundle(root.game.name, root.text)
+            _shomei.writable(certificate, purpose, force)
+            return cls(True, Path(certificate), purpose, force, is_bundle=True)
         if question in ("moves", "move-scores"):
             raise UsageError(
-                "certificate: the values of all moves have none; ask about the position after a "
-                "move for one"
+                "certificate: the values of all moves need several certificates, which a bundle "
+                "holds: give a name such as x.zip"
             )
         if certificate is True:
             return cls(True, force=force)
@@ -65,11 +72,17 @@ class Target:
 
     def save(self, certificates: Iterable[Certificate], about: Iterable[dict[str, Any]]) -> None:
         """Writes a certificate to the file, or several to files next to it."""
-        if self.path is None or self.purpose is None:
+        if self.path is None or self.purpose is None or self.is_bundle:
             return
         for certificate, subject in zip(certificates, about, strict=True):
             part = {"whole": "", "side": subject["attacker"]}.get(subject["part"], subject["part"])
             _shomei.write(_name(self.path, part), self.purpose, bytes(certificate), self.force)
+
+    def save_bundle(self, bundle: bytes | None) -> None:
+        """Writes a bundle to the file."""
+        if bundle is None or self.path is None or self.purpose is None:
+            return
+        _shomei.write(self.path, self.purpose, bundle, self.force)
 
 
 def _name(path: Path, part: str) -> Path:

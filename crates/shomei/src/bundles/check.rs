@@ -10,9 +10,10 @@ use super::archive::{self, Archive, ArchiveError};
 use super::claims::Claims;
 use super::derive::{NoResults, derive};
 use super::manifest::{Manifest, PositionResult};
+use super::rulebook::Rulebook;
+use crate::any::AnyGame;
 use crate::checking::{self, Checked, Rejected, Verdict};
 use crate::error::{Error, ErrorKind};
-use crate::kinds::{Hints, Kind, Kinds};
 
 /// An accepted bundle.
 #[derive(Debug)]
@@ -79,14 +80,14 @@ fn rejected(reason: impl Into<String>) -> Rejected {
 ///
 /// # Errors
 ///
-/// The source cannot be read, or the game is not among these kinds. A damaged or wrong bundle is not
-/// an error but a rejection.
+/// The source cannot be read, the game is not known here, or it fails. A damaged or wrong bundle is
+/// not an error but a rejection.
 pub fn check(
-    kinds: &Kinds,
+    rulebook: &dyn Rulebook,
     source: impl Read + Seek,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<Result<CheckedBundle, Rejected>, Error> {
-    match try_check(kinds, source, limits) {
+    match try_check(rulebook, source, limits) {
         Ok(checked) => Ok(Ok(checked)),
         Err(Fault::Rejected(rejected)) => Ok(Err(rejected)),
         Err(Fault::Failed(error)) => Err(error),
@@ -112,7 +113,7 @@ pub fn certificate(source: impl Read + Seek, name: &str) -> Result<Option<Vec<u8
 }
 
 fn try_check(
-    kinds: &Kinds,
+    rulebook: &dyn Rulebook,
     source: impl Read + Seek,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<CheckedBundle, Fault> {
@@ -131,16 +132,14 @@ fn try_check(
             Manifest::VERSION
         )));
     }
-    let kind = kinds.find(&manifest.game);
-    let kind = kind.map_err(|error| error.into_kind(ErrorKind::Input))?;
-    let game = kind.open(&manifest.rules, &Hints::default());
+    let game = rulebook.open(&manifest)?;
     let game = game.map_err(|error| Fault::wrong(format!("manifest.json: {error}")))?;
     let mut claims = Claims::default();
     let names = archive.names().to_vec();
     let mut records = 0;
     for (index, name) in names.iter().enumerate() {
         let bytes = archive.certificate(index)?;
-        match check_one(kind, &bytes, &limits)? {
+        match check_one(rulebook, &game, &bytes, &limits)? {
             Verdict::Accepted(checked) => {
                 records += checked.verified.totals.records;
                 claims.add(index, &checked);
@@ -151,7 +150,9 @@ fn try_check(
             }
         }
     }
-    let (derived, files) = derive(&mut claims, &names, &game, &manifest, &alarm)?;
+    let derived = derive(&mut claims, &names, &game, &manifest, &alarm);
+    unless_failed(&game)?;
+    let (derived, files) = derived?;
     if let Some(place) = difference(&manifest, &derived) {
         return Err(Fault::wrong(format!(
             "manifest.json: {place} does not follow from the certificates"
@@ -170,9 +171,15 @@ fn try_check(
     })
 }
 
-/// Checks one certificate of a bundle about this kind of game.
+/// Fails if the game has failed: what it answered is not a reason to accept or to reject.
+fn unless_failed(game: &AnyGame) -> Result<(), Error> {
+    game.failure().map_or(Ok(()), Err)
+}
+
+/// Checks one certificate of a bundle about this game.
 fn check_one(
-    kind: &Kind,
+    rulebook: &dyn Rulebook,
+    game: &AnyGame,
     bytes: &[u8],
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<Verdict, Error> {
@@ -181,11 +188,15 @@ fn check_one(
         Err(verdict) => return Ok(verdict),
     };
     let header = reader.header();
-    if header.game != kind.name {
+    if header.game != game.name() {
         let reason = format!("the certificate is about another game, {:?}", header.game);
         return Ok(Verdict::rejected(Some(header.clone()), reason));
     }
-    kind.check(reader, &limits(CheckLimits::for_file(bytes.len() as u64)))
+    rulebook.check(
+        game,
+        reader,
+        &limits(CheckLimits::for_file(bytes.len() as u64)),
+    )
 }
 
 /// The first place at which a manifest differs from the derived one.
@@ -220,6 +231,26 @@ fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<S
     (given != found).then(String::new)
 }
 
+/// The certificates in a bundle with the names of their files, in the order of the archive. They are
+/// not checked.
+///
+/// # Errors
+///
+/// The source cannot be read, or is not a bundle.
+pub fn certificates(source: impl Read + Seek) -> Result<Vec<(String, Vec<u8>)>, Error> {
+    let read = || {
+        let mut archive = Archive::open(source)?;
+        let names = archive.names().to_vec();
+        let named = names.into_iter().enumerate();
+        let files = named.map(|(index, name)| Ok((name, archive.certificate(index)?)));
+        files.collect::<Result<_, ArchiveError>>()
+    };
+    read().map_err(|error| match error {
+        ArchiveError::Damaged(reason) => Error::input(reason),
+        ArchiveError::Failed(error) => error,
+    })
+}
+
 /// Checks certificates, derives the results of the manifest from them, and writes the bundle.
 /// Certificates that no result needs are left out. Returns the bundle as a check would. A result
 /// that the certificates do not prove is `unknown` there.
@@ -229,16 +260,16 @@ fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<S
 /// The question makes no sense, a certificate is not accepted, the output cannot be written, or the
 /// game fails.
 pub fn write(
-    kind: &Kind,
+    rulebook: &dyn Rulebook,
     manifest: &Manifest,
     certificates: Vec<Vec<u8>>,
     out: impl Write + Seek,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<CheckedBundle, Error> {
-    let game = kind.open(&manifest.rules, &Hints::default())?;
+    let game = rulebook.open(manifest)??;
     let mut accepted: Vec<(Box<Checked>, Vec<u8>)> = Vec::new();
     for bytes in certificates {
-        match check_one(kind, &bytes, limits)? {
+        match check_one(rulebook, &game, &bytes, limits)? {
             Verdict::Accepted(checked) => accepted.push((checked, bytes)),
             Verdict::Rejected(rejected) => {
                 let reason = rejected.reason;
@@ -261,7 +292,9 @@ pub fn write(
         }
         let names = archive::names(accepted.len());
         let alarm = Alarm::default();
-        derive(&mut claims, &names, &game, manifest, &alarm).map_err(|none| match none {
+        let derived = derive(&mut claims, &names, &game, manifest, &alarm);
+        unless_failed(&game)?;
+        derived.map_err(|none| match none {
             NoResults::Wrong(reason) => Error::input(reason),
             NoResults::Stopped => Error::limit("stopped"),
             NoResults::Failed(error) => error,

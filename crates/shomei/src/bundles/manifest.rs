@@ -131,6 +131,34 @@ pub struct MoveResult {
     pub certificates: Vec<String>,
 }
 
+impl PositionResult {
+    /// Whether a part of the result is not known or not exact. The moves have their own results.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let PositionResult { score, length, .. } = *self;
+        is_open([&self.answer, &self.value], score, length)
+    }
+}
+
+impl MoveResult {
+    /// Whether a part of the result is not known or not exact.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let MoveResult { score, length, .. } = *self;
+        is_open([&self.answer, &self.value], score, length)
+    }
+}
+
+fn is_open(
+    texts: [&Option<String>; 2],
+    score: Option<[i32; 2]>,
+    length: Option<(u16, Option<u16>)>,
+) -> bool {
+    texts.into_iter().flatten().any(|text| text == "unknown")
+        || score.is_some_and(|[low, high]| low != high)
+        || length.is_some_and(|(least, most)| Some(least) != most)
+}
+
 impl Manifest {
     /// The name of the format.
     pub const FORMAT: &'static str = "shomei-bundle";
@@ -216,22 +244,9 @@ impl Manifest {
     /// The number of results that are not known or not exact.
     #[must_use]
     pub fn open_results(&self) -> usize {
-        let is_open = |answer: &Option<String>,
-                       value: &Option<String>,
-                       score: Option<[i32; 2]>,
-                       length: Option<(u16, Option<u16>)>| {
-            let texts = [answer, value].into_iter().flatten();
-            texts.into_iter().any(|text| text == "unknown")
-                || score.is_some_and(|[low, high]| low != high)
-                || length.is_some_and(|(least, most)| Some(least) != most)
-        };
-        let results = self.results.iter();
-        let positions = results
-            .clone()
-            .filter(|row| is_open(&row.answer, &row.value, row.score, row.length));
-        let moves = results.flat_map(|row| &row.moves);
-        let moves = moves.filter(|row| is_open(&row.answer, &row.value, row.score, row.length));
-        positions.count() + moves.count()
+        let positions = self.results.iter().filter(|row| row.is_open());
+        let moves = self.results.iter().flat_map(|row| &row.moves);
+        positions.count() + moves.filter(|row| row.is_open()).count()
     }
 
     /// The stated kind of a winning move.

@@ -1,5 +1,6 @@
 //! The workbench: examines many problems of a composer with the same tables.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -7,12 +8,14 @@ use shomei_compose::{Examined, OtherWinKind, Solutions, Taste};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Role, Side, Status, error_text};
 use shomei_search::registry::OpenError;
-use shomei_search::{Answer, Bracket, Limits, Observer, Stop};
+use shomei_search::search::Search;
+use shomei_search::{Answer, Bounds, Bracket, Knowledge, Limits, Observer, Stop};
 use web_time::Instant;
 
 use super::{Judgement, OtherSolutionsQuery, Tolerance, Word};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
+use crate::position_store::StoreForAim;
 use crate::session::Session;
 use crate::solving::{Task, follow};
 
@@ -212,6 +215,10 @@ impl Session {
     /// Examines many problems with the same tables: variants of `root`, which must have the
     /// attacker to move. `work` asks the questions. The session forgets its other results.
     ///
+    /// A [store](Session::position_store) keeps the positions for which it is known whether there is
+    /// a win of any length: no other solution and no variant is searched again for that. Lengths are
+    /// not stored.
+    ///
     /// ```
     /// use shomei::composers::{Change, WorkbenchQuery};
     /// use shomei::{Kinds, Session, Silent};
@@ -277,7 +284,7 @@ impl Session {
 }
 
 /// Opens the tables of a workbench and passes it to `run`.
-pub(crate) fn open<G: Game + Notation>(
+pub(crate) fn open<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -294,13 +301,24 @@ pub(crate) fn open<G: Game + Notation>(
     let within = Within::new(game);
     let shortest = Shortest::new(&within, root, &options, config.memory, &config.limits)?;
     let nodes = query.yozume_nodes;
-    let solutions = Solutions::new(shortest, &[], &options, config.memory, nodes)?;
+    let mut solutions = Solutions::new(shortest, &[], &options, config.memory, nodes)?;
+    let mut without_win = HashSet::new();
+    if let Some(store) = &task.start.store {
+        let plain = solutions.plain();
+        store.fill_and(plain.table(), |known| {
+            let has_no_win = known.bounds.is_disproved() && known.path_dependence.is_none();
+            without_win.extend(has_no_win.then(|| known.id()));
+        });
+        plain.report_to(&store.sink(game));
+    }
     let mut bench = Bench {
         game,
         root,
         solutions,
         query,
         observer,
+        store: task.start.store.as_ref(),
+        without_win,
     };
     Ok(run(&mut bench))
 }
@@ -312,6 +330,10 @@ struct Bench<'a, 'g, G: Game> {
     solutions: Solutions<'g, G>,
     query: &'a WorkbenchQuery,
     observer: &'a mut dyn Observer,
+    store: Option<&'a StoreForAim>,
+    /// The positions without a win that the store contained. A search uses its table for the
+    /// positions after the root, but not for the root.
+    without_win: HashSet<(u64, u64)>,
 }
 
 impl<G: Game + Notation> Examiner for Bench<'_, '_, G> {
@@ -337,7 +359,12 @@ impl<G: Game + Notation> Examiner for Bench<'_, '_, G> {
             )));
         }
         let examined = match game.status(&root) {
-            Status::Open => self.examine_open(&root, lengths, limits),
+            Status::Open if self.has_no_win(&root) => Examined::no_win(),
+            Status::Open => {
+                let examined = self.examine_open(&root, lengths, limits);
+                self.keep(&root, &examined);
+                examined
+            }
             Status::Failed => Examined::no_win(),
             Status::Won => Examined::won(),
         };
@@ -372,6 +399,37 @@ impl<G: Game + Notation> Bench<'_, '_, G> {
     fn has_same_set(&self, position: &G::Position) -> bool {
         let rules = self.game.composing_rules();
         rules.is_some_and(|rules| rules.has_same_set(self.root, position))
+    }
+
+    /// Whether the store contained the position as one without a win.
+    fn has_no_win(&self, root: &G::Position) -> bool {
+        let id = || {
+            let check = Knowledge::check_of(&self.game.format_position(root));
+            (self.game.key(root).0, check)
+        };
+        !self.without_win.is_empty() && self.without_win.contains(&id())
+    }
+
+    /// Stores whether a problem has a win. A search stores its own positions, but not always its
+    /// root: in shogi, boards can solve it.
+    fn keep(&self, root: &G::Position, examined: &Examined<G::Move>) {
+        let bounds = match examined.answer {
+            Answer::Proved => Bounds::PROVED,
+            Answer::Disproved => Bounds::DISPROVED,
+            Answer::Unknown => return,
+        };
+        if let Some(store) = self.store {
+            store.keep(Knowledge {
+                key: self.game.key(root).0,
+                check: Knowledge::check_of(&self.game.format_position(root)),
+                bounds,
+                path_dependence: None,
+                length: examined.length.exact().unwrap_or(0),
+                best: None,
+                work: examined.counters.nodes(),
+                board: None,
+            });
+        }
     }
 
     fn examine_open(

@@ -22,6 +22,8 @@ pub struct BundleRow<'a> {
     pub result: String,
     /// The kind of the move or its loss; can be empty.
     pub note: String,
+    /// Whether a part of the result is not known.
+    pub is_open: bool,
     /// The files of the certificates that prove the result.
     pub certificates: &'a [String],
 }
@@ -76,6 +78,7 @@ fn position_row<'a>(
             .map(String::as_str),
         result: text,
         note: loss.unwrap_or_default(),
+        is_open: result.is_open(),
         certificates: &result.certificates,
     })
 }
@@ -95,6 +98,7 @@ fn move_row<'a>(
         mv: Some(&row.mv),
         result: result_text(manifest, answer, row.score, row.length, lang),
         note: kind.unwrap_or_default(),
+        is_open: row.is_open(),
         certificates: &row.certificates,
     }
 }

@@ -2,6 +2,7 @@
 //! open.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +12,7 @@ use shomei_game::{ErrorText, Lang};
 use shomei_search::Limits;
 
 use super::super::show::single_problem;
+use super::super::solve::args::SolvedStore;
 use super::super::solve::check::{TOLERATE, tolerance};
 use crate::cli::{GameArgs, MomentArgs, count, duration, heading, memory};
 use crate::failure::Failure;
@@ -129,6 +131,12 @@ impl WorkbenchArgs {
         })
     }
 
+    /// The files that the command reads.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = PathBuf> {
+        let record = self.problem.strip_prefix('@').map(PathBuf::from);
+        record.into_iter().chain(self.game.files())
+    }
+
     /// The flaws that a sound problem can have.
     pub(super) fn tolerance(&self) -> Tolerance {
         self.tolerate
@@ -152,6 +160,12 @@ impl WorkbenchArgs {
 }
 
 impl OpenBench {
+    /// Uses a store of solved positions.
+    pub(super) fn use_store(&mut self, store: &dyn SolvedStore) {
+        let game = self.view.root.game();
+        self.session.set_position_store(store.position_store(game));
+    }
+
     /// Checks the problem as `compose check` does. Only the limit of each other move limits the
     /// nodes.
     pub(super) fn check(&mut self, query: &CompositionQuery) -> Result<ProblemCheck, Error> {

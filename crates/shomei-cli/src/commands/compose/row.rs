@@ -31,8 +31,10 @@ pub(super) enum RowKind {
 /// An examined problem.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Row {
-    /// The cells of the table, or one cell with the JSON object.
-    cells: Vec<String>,
+    /// The cells of the table: the changes, the length, the first flaw, the position.
+    pub(super) cells: Vec<String>,
+    /// The JSON object, if it is wanted.
+    object: Option<String>,
     pub(super) kind: RowKind,
     pub(super) plies: Option<u16>,
     nodes: u64,
@@ -66,26 +68,25 @@ impl Row {
         changes: &[Variant<AnyPosition>],
         minimal: Option<bool>,
     ) -> Result<Row, Failure> {
-        let cells = match view.json {
-            true => vec![json_text(&RowJson {
+        let mut cells = cells(view, examined, changes);
+        if minimal == Some(true) {
+            cells[1] = msg::TrimMinimal { length: &cells[1] }.text(view.lang);
+        }
+        let object = || {
+            json_text(&RowJson {
                 game: view.game,
                 minimal,
                 data: ExaminationData::of(examined, changes),
-            })?],
-            false => {
-                let mut cells = cells(view, examined, changes);
-                if minimal == Some(true) {
-                    cells[1] = msg::TrimMinimal { length: &cells[1] }.text(view.lang);
-                }
-                cells
-            }
+            })
         };
+        let object = view.json.then(object).transpose()?;
         let is_other = examined.length.is_some_and(|length| match length.exact() {
             Some(plies) => !view.lengths.contains(&plies),
             None => length.least > *view.lengths.end(),
         });
         Ok(Row {
             cells,
+            object,
             kind: match examined.kind() {
                 ExaminationKind::NoWin => RowKind::NoWin,
                 _ if is_other => RowKind::OtherLength,
@@ -190,17 +191,15 @@ impl Rows {
 
     /// Prints a problem, or adds it to the table.
     pub(super) fn show(&mut self, row: &Row) -> Result<(), Failure> {
-        if self.json
-            && let [object] = &row.cells[..]
-        {
+        if let Some(object) = &row.object {
             return print_as_is(object);
         }
         self.table.push(row.cells.clone());
         Ok(())
     }
 
-    /// Prints the table and the sums.
-    pub(super) fn finish(self, extent: Completeness) -> Result<Exit, Failure> {
+    /// The sums as a sentence.
+    pub(super) fn summary(&self, extent: Completeness) -> String {
         let lang = self.lang;
         let [sound, flawed, none, other, open] = self.counts;
         let summary = msg::VarySummary {
@@ -219,6 +218,13 @@ impl Rows {
             Completeness::Truncated => msg::VaryTruncated.text(lang),
             Completeness::Missing(count) => msg::VaryMissing { count }.text(lang),
         };
+        summary
+    }
+
+    /// Prints the table and the sums.
+    pub(super) fn finish(self, extent: Completeness) -> Result<Exit, Failure> {
+        let summary = self.summary(extent);
+        let [.., open] = self.counts;
         if self.json {
             print_stderr(summary);
         } else {

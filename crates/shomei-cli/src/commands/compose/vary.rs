@@ -7,11 +7,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use shomei::composers::Change;
+use shomei::files::Guard;
 use shomei::nearest::nearest;
 use shomei_game::error_text;
+use shomei_messages::{self as msg, Message};
 use shomei_store::Journal;
 
-use super::super::solve::JOURNAL_KIND;
+use super::super::solve::args::StoreFileArgs;
+use super::super::solve::{JOURNAL_KIND, VariantsPage};
 use super::bench::{View, WorkbenchArgs};
 use super::row::{Completeness, Row, RowKind, Rows};
 use crate::cli::{ForceArgs, heading, whole};
@@ -19,6 +22,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::language::translated;
 use crate::machine;
+use crate::output::{path_text, print};
 
 const ABOUT: &str = "The command makes every legal position that differs from the problem by one \
     change. Removed and exchanged pieces go to the defender's hand, and added pieces come from \
@@ -58,8 +62,39 @@ pub(super) struct VaryArgs {
     /// Write the results to FILE, and continue from it
     #[arg(long = "journal", value_name = "FILE", long_help = JOURNAL, help_heading = heading::RESULTS)]
     variants_journal: Option<PathBuf>,
+    #[command(flatten, next_help_heading = heading::LIMITS)]
+    store: StoreFileArgs,
+    /// Write the problem and the shown variants to FILE as a page with boards
+    #[arg(long = "report", value_name = "FILE", help_heading = heading::RESULTS)]
+    variants_report: Option<PathBuf>,
     #[command(flatten, next_help_heading = heading::RESULTS)]
     force: ForceArgs,
+}
+
+impl VaryArgs {
+    /// The names of the changes.
+    fn names(&self) -> String {
+        let names: Vec<_> = self.changes.0.iter().map(|change| change.name()).collect();
+        names.join(",")
+    }
+
+    /// The page, if it is wanted.
+    fn page(&self, view: &View, guard: &Guard) -> Result<Option<VariantsPage>, Failure> {
+        let options = [
+            ("attacker", format!("{:?}", view.root.attacker())),
+            ("--changes", self.names()),
+            ("--length", format!("{:?}", self.lengths)),
+            ("--unique", self.unique.to_string()),
+        ];
+        let options = options.into_iter().chain(self.bench.identity());
+        let options: Vec<_> = options
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        let begin = |path: &PathBuf| {
+            VariantsPage::begin(path, &view.root, &options.join(" "), guard, view.lang)
+        };
+        self.variants_report.as_ref().map(begin).transpose()
+    }
 }
 
 /// The requested changes.
@@ -135,7 +170,7 @@ struct Results {
 }
 
 impl Results {
-    fn open(args: &VaryArgs, view: &View) -> Result<Results, Failure> {
+    fn open(args: &VaryArgs, view: &View, guard: &Guard) -> Result<Results, Failure> {
         let mut known = HashMap::new();
         let journal = args.variants_journal.as_ref().map(|path| {
             let game = view.root.game();
@@ -157,8 +192,7 @@ impl Results {
                 ),
             ];
             let identity = options.into_iter().chain(args.bench.identity()).collect();
-            let guard = args.force.guard(args.bench.game.files());
-            Journal::open(path, JOURNAL_KIND, &identity, &guard, |record| {
+            Journal::open(path, JOURNAL_KIND, &identity, guard, |record| {
                 let VariantEntry { position, row } = record.json()?;
                 known.insert(position, row);
                 Ok(())
@@ -182,7 +216,13 @@ impl Results {
 pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
     let mut bench = args.bench.open(games, args.lengths.clone())?;
     let view = bench.view.clone();
-    let mut results = Results::open(args, &view)?;
+    let guard = args.force.guard(args.bench.inputs());
+    let mut page = args.page(&view, &guard)?;
+    let mut results = Results::open(args, &view, &guard)?;
+    let store = args.store.open(view.root.game(), &guard)?;
+    if let Some(store) = &store {
+        bench.use_store(&**store);
+    }
     let mut rows = Rows::of(&view);
     let mut extent = Completeness::Complete;
     let is_shown = |row: &Row| {
@@ -220,9 +260,19 @@ pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
             rows.count(&row);
             if is_shown(&row) {
                 rows.show(&row)?;
+                if let Some(page) = &mut page {
+                    page.add(at_hand, &row.cells);
+                }
             }
         }
         Ok(())
     })?;
-    rows.finish(extent)
+    let written = page.map(|page| page.finish(&rows.summary(extent)));
+    let written = written.transpose()?;
+    let exit = rows.finish(extent)?;
+    if let Some(path) = written.filter(|_| !view.json) {
+        let path = path_text(&path);
+        print(msg::ReportWritten { path }.text(view.lang))?;
+    }
+    Ok(exit)
 }

@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use shomei::bundles::{Manifest, Recorder};
+use shomei::bundles::BundleDraft;
 use shomei::composers::{Composition, ProblemCheck};
 use shomei::files::Purpose;
 use shomei::questions::{CertificateKind, Decider};
 use shomei::{
-    Aim, AnyPosition, Error, ExactLine, Query, QueryResult, Question, SearchSink, Session,
+    Aim, AnyPosition, Error, ExactLine, Query, QueryResult, Question, SearchSink, Session, Side,
     WinLength,
 };
 
 use super::Request;
-use super::bundle::{self, Proofs};
+use super::bundle::{self, Proofs, WrittenBundle};
 use super::expected_score::Comparison;
 use super::live_rows::LiveRows;
 use super::record::Notes;
@@ -44,8 +44,8 @@ pub(super) struct StoredCertificate {
     pub(super) path: PathBuf,
     pub(super) records: u64,
     pub(super) bytes: u64,
-    /// The number of certificates in a bundle; `None` for a single certificate.
-    pub(super) bundled: Option<u64>,
+    /// The content of a bundle; `None` for a single certificate.
+    pub(super) bundled: Option<WrittenBundle>,
 }
 
 /// Answers the question of the request.
@@ -77,41 +77,30 @@ pub(super) fn answer_with_rows(
     let mut sink = ResultSink::of(request, target).with_rows(rows);
     let mut session = sink.session();
     let target = target_of(&proofs);
-    let (checked, bundled) = match proofs {
+    let (checked, draft) = match proofs {
         Proofs::Omit | Proofs::Files(_) => {
             let found = find(request, &mut session, position, &mut sink);
             (sink.failed_or(found)?, None)
         }
         Proofs::Bundle(_) | Proofs::Memory(_) => {
-            let mut recorder = Recorder::new(&mut sink);
-            let found = find(request, &mut session, position, &mut recorder);
-            let found = found.and_then(|checked| {
-                let manifest = match asks_solution(request) {
-                    true => session.certify_solution(position, &checked, &mut recorder)?,
-                    false => Manifest::of_position(position, query_of(request)),
-                };
-                Ok((checked, manifest))
-            });
-            let certificates = recorder.into_certificates();
-            let (checked, manifest) = sink.failed_or(found)?;
-            (checked, Some((manifest, certificates)))
+            let found = find_for_bundle(request, &mut session, position, &mut sink);
+            let (checked, draft) = sink.failed_or(found)?;
+            (checked, Some(draft))
         }
     };
     let ProblemCheck {
         result,
         composition,
     } = checked;
-    if request.check || bundled.is_some() {
+    if request.check || draft.is_some() {
         // The check uses the memory of the search.
         session.forget();
     }
     let mut answered = Answered::of(request, result, composition, &mut sink, target);
-    match (bundled, bundle, proofs) {
-        (Some((manifest, certificates)), Some(file), _) => {
-            let known = (manifest, answered.result.is_complete());
-            let aim = answered.result.aim;
-            let limits = sink.limits().clone();
-            match bundle::finish(request, &limits, file, known, certificates, aim) {
+    match (draft, bundle, proofs) {
+        (Some(draft), Some(file), _) => {
+            let (aim, limits) = (answered.result.aim, sink.limits().clone());
+            match bundle::finish(request, &limits, file, draft, aim) {
                 Ok((stored, problem)) => {
                     answered.certificates.push(stored);
                     answered.problems.extend(problem);
@@ -119,7 +108,7 @@ pub(super) fn answer_with_rows(
                 Err(failure) => answered.problems.push(failure),
             }
         }
-        (Some((_, certificates)), None, Proofs::Memory(all)) => all.extend(certificates),
+        (Some(draft), None, Proofs::Memory(all)) => all.extend(draft.certificates),
         _ => {}
     }
     if line == ExactLine::Search && request.composition.is_none() {
@@ -141,12 +130,6 @@ fn target_of<'a>(proofs: &Proofs<'a>) -> Option<&'a Path> {
     }
 }
 
-/// Whether the request is about the only solution of a problem.
-fn asks_solution(request: &Request) -> bool {
-    let query = request.composition.as_ref();
-    query.is_some_and(|query| query.others.is_some())
-}
-
 /// The query about one position. Its line is searched after the certificates have their names.
 pub(super) fn query_of(request: &Request) -> Query {
     let composition = request.composition.as_ref();
@@ -165,16 +148,41 @@ fn find<S: SearchSink>(
     sink: &mut S,
 ) -> Result<ProblemCheck, Error> {
     if let Some(query) = &request.composition {
-        let attacker = match request.question {
-            Question::Win(attacker) => Some(attacker),
-            _ => None,
-        };
-        return session.check_problem_with(position, attacker, query, sink);
+        return session.check_problem_with(position, attacker_of(request), query, sink);
     }
     Ok(ProblemCheck {
         result: session.ask_with(position, query_of(request), sink)?,
         composition: Composition::default(),
     })
+}
+
+/// Asks the question of the request, and returns the bundle of the answer.
+fn find_for_bundle<S: SearchSink>(
+    request: &Request,
+    session: &mut Session,
+    position: &AnyPosition,
+    sink: &mut S,
+) -> Result<(ProblemCheck, BundleDraft), Error> {
+    if let Some(query) = &request.composition {
+        return session.check_problem_for_bundle(position, attacker_of(request), query, sink);
+    }
+    let (result, draft) = session.ask_for_bundle(position, query_of(request), sink)?;
+    let composition = Composition::default();
+    Ok((
+        ProblemCheck {
+            result,
+            composition,
+        },
+        draft,
+    ))
+}
+
+/// The attacker that the request names.
+fn attacker_of(request: &Request) -> Option<Side> {
+    match request.question {
+        Question::Win(attacker) => Some(attacker),
+        _ => None,
+    }
 }
 
 /// Checks before the search that the certificates replace no other files. Returns the path and the

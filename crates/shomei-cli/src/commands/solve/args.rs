@@ -9,7 +9,6 @@ use clap::Args;
 use shomei::files::Guard;
 use shomei::{Aim, AnyGame, PositionStore, SearchConfig};
 
-use super::Request;
 use super::page::ReportArgs;
 use crate::cli::{
     AlgorithmArgs, ForceArgs, GameArgs, MomentArgs, at_least_one, count, duration, heading, memory,
@@ -120,7 +119,7 @@ impl AskArgs {
 
 /// The options for the store of solved positions (feature `store`).
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct StoreFileArgs {
+pub(crate) struct StoreFileArgs {
     /// Use the positions of this store, and add solved positions that took much work
     #[cfg(feature = "store")]
     #[arg(long, value_name = "FILE", long_help = STORE)]
@@ -134,7 +133,7 @@ pub(super) struct StoreFileArgs {
 
 impl StoreFileArgs {
     /// The path of the store.
-    pub(super) fn file(&self) -> &Option<PathBuf> {
+    pub(crate) fn file(&self) -> &Option<PathBuf> {
         #[cfg(feature = "store")]
         return &self.store_file;
         #[cfg(not(feature = "store"))]
@@ -171,14 +170,18 @@ impl StoreFileArgs {
 
     /// Opens the store if one is requested. Creates a missing one, so call this after all other
     /// checks of the arguments and the position.
-    pub(super) fn open(&self, request: &Request) -> Result<Option<Arc<dyn SolvedStore>>, Failure> {
+    pub(crate) fn open(
+        &self,
+        game: &AnyGame,
+        guard: &Guard,
+    ) -> Result<Option<Arc<dyn SolvedStore>>, Failure> {
         #[cfg(feature = "store")]
         if let Some(path) = &self.store_file {
-            let opened = SharedStore::open(path, &request.game, self.store_work, &request.guard)?;
+            let opened = SharedStore::open(path, game, self.store_work, guard)?;
             return Ok(opened.map(|store| Arc::new(store) as Arc<dyn SolvedStore>));
         }
         #[cfg(not(feature = "store"))]
-        let _ = request;
+        let _ = (game, guard);
         Ok(None)
     }
 }

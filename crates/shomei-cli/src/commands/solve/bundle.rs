@@ -3,7 +3,9 @@
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use shomei::bundles::{self, Manifest};
+use sha2::{Digest, Sha256};
+use shomei::bundles::{self, BundleDraft, FinishedBundle, Manifest};
+use shomei::checking::limits_after_search;
 use shomei::files::{Pending, Purpose};
 use shomei::{Aim, AnyPosition, Question};
 use shomei_game::error_text;
@@ -11,7 +13,6 @@ use shomei_search::Limits;
 
 use super::Request;
 use super::answer::{self, StoredCertificate};
-use super::result_sink::limits_of_check;
 use crate::failure::Failure;
 
 /// Where the certificates of an answer go.
@@ -83,37 +84,66 @@ pub(super) fn begin(request: &Request, position: &str, path: &Path) -> Result<Pe
     Ok(request.guard.begin(path, &purpose)?)
 }
 
-/// Checks the certificates and writes the bundle. If all results are
-/// known (`is_known`), the bundle must prove them.
+/// A written bundle, for reports.
+#[derive(Debug)]
+pub(super) struct WrittenBundle {
+    /// The question and the results.
+    pub(super) manifest: Manifest,
+    /// The checksum of the file.
+    pub(super) sha256: String,
+    /// The certificates.
+    pub(super) files: Vec<BundledFile>,
+}
+
+/// A certificate in a bundle.
+#[derive(Debug)]
+pub(super) struct BundledFile {
+    pub(super) name: String,
+    pub(super) bytes: u64,
+    pub(super) sha256: String,
+}
+
+impl WrittenBundle {
+    fn of(bundle: &FinishedBundle) -> Result<WrittenBundle, Failure> {
+        let files = bundles::certificates(Cursor::new(&bundle.bytes))?.into_iter();
+        let file = |(name, bytes): (String, Vec<u8>)| BundledFile {
+            name,
+            bytes: bytes.len() as u64,
+            sha256: sha256(&bytes),
+        };
+        Ok(WrittenBundle {
+            manifest: bundle.checked.manifest.clone(),
+            sha256: sha256(&bundle.bytes),
+            files: files.map(file).collect(),
+        })
+    }
+}
+
+/// The SHA-256 of these bytes in hexadecimal digits.
+fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Checks the certificates and writes the bundle.
 pub(super) fn finish(
     request: &Request,
     limits: &Limits,
     (mut file, path): (Pending, &Path),
-    (manifest, is_known): (Manifest, bool),
-    certificates: Vec<Vec<u8>>,
+    draft: BundleDraft,
     aim: Aim,
 ) -> Result<(StoredCertificate, Option<Failure>), Failure> {
-    let mut bytes = Cursor::new(Vec::new());
-    let limits = |usual| limits_of_check(request, limits, &usual);
-    let kind = &request.entry.kind;
-    let bundle = bundles::write(kind, &manifest, certificates, &mut bytes, &limits)?;
-    let bytes = bytes.into_inner();
-    file.write_all(&bytes).map_err(shomei::Error::run)?;
+    let memory = request.config.memory;
+    let limits = |usual| limits_after_search(memory, limits, &usual);
+    let bundle = draft.finish(&request.entry.kind, &limits)?;
+    file.write_all(&bundle.bytes).map_err(shomei::Error::run)?;
     file.keep()?;
-    let open = bundle.manifest.open_results();
-    let problem = (is_known && open > 0).then(|| {
-        Failure::limit(error_text!(
-            "results-without-certificate",
-            "results without a certificate: {count}; they are unknown in the bundle",
-            count = open
-        ))
-    });
     let stored = StoredCertificate {
         aim,
         path: path.to_path_buf(),
-        records: bundle.records,
-        bytes: bytes.len() as u64,
-        bundled: Some(bundle.certificates as u64),
+        records: bundle.checked.records,
+        bytes: bundle.bytes.len() as u64,
+        bundled: Some(WrittenBundle::of(&bundle)?),
     };
-    Ok((stored, problem))
+    Ok((stored, bundle.missing.map(Failure::from)))
 }

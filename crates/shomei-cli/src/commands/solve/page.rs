@@ -6,20 +6,22 @@
 //! added by [`html::Html::text`], which escapes it.
 
 mod answer;
+mod bundle;
 mod html;
 mod line;
 mod refutation;
 pub(super) mod review;
 mod table;
+mod variants;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use shomei::files::{Pending, Purpose};
+use shomei::files::{Guard, Pending, Purpose};
 use shomei::messages::title_in;
-use shomei_game::{Lang, error_text};
+use shomei_game::{ErrorText, Lang, error_text};
 use shomei_messages::{self as msg, Message};
 
 use super::Request;
@@ -30,6 +32,7 @@ use crate::failure::Failure;
 use crate::problems::Name;
 
 use html::Html;
+pub(crate) use variants::VariantsPage;
 
 const REPORT: &str = "Write the results to FILE as one HTML page with boards, for reading and \
     printing. For a list of positions or a folder, the page has a table with a board in each row. \
@@ -93,19 +96,30 @@ impl Page {
             request.question,
             about.unwrap_or("-")
         );
-        let what = error_text!("file-report-of-question", "a report on the same question");
         let purpose = match about {
-            Some(_) => Purpose::beginning(what, beginning_of(&subject)),
-            None => Purpose::new(what, |_| false),
+            Some(_) => purpose_of(&subject),
+            None => Purpose::new(what(), |_| false),
         };
-        let file = request.guard.begin(&path, &purpose)?;
-        Ok(Some(Page {
-            path,
+        let (guard, lang) = (&request.guard, request.lang);
+        Page::begin(&path, subject, &purpose, guard, lang).map(Some)
+    }
+
+    /// Opens the file.
+    fn begin(
+        path: &Path,
+        subject: String,
+        purpose: &Purpose,
+        guard: &Guard,
+        lang: Lang,
+    ) -> Result<Page, Failure> {
+        let file = guard.begin(path, purpose)?;
+        Ok(Page {
+            path: path.to_path_buf(),
             file,
-            lang: request.lang,
+            lang,
             subject,
             body: Html::default(),
-        }))
+        })
     }
 
     /// The row of a problem with a result, if `--report` is given.
@@ -166,6 +180,16 @@ impl Page {
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(file.keep()?)
     }
+}
+
+/// What a report is, for messages.
+fn what() -> ErrorText {
+    error_text!("file-report-of-question", "a report on the same question")
+}
+
+/// The purpose of a report that a report on the same subject may replace.
+fn purpose_of(subject: &str) -> Purpose {
+    Purpose::beginning(what(), beginning_of(subject))
 }
 
 /// The beginning of every page with this subject.

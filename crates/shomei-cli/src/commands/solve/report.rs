@@ -280,7 +280,8 @@ fn line(answered: &Answered, naming: &Naming) -> String {
 
 pub(super) fn certificate(request: &Request, stored: &StoredCertificate) -> String {
     let (path, bytes, lang) = (path_text(&stored.path), stored.bytes, request.lang);
-    if let Some(count) = stored.bundled {
+    if let Some(bundle) = &stored.bundled {
+        let count = bundle.files.len();
         return msg::BundleWritten { path, count, bytes }.text(lang);
     }
     let count = stored.records;

@@ -231,7 +231,7 @@ impl Request {
     /// Opens the store if one is requested. Creates a missing one, so call this after all other
     /// checks of the arguments and the position.
     pub(super) fn open_store(&mut self) -> Result<(), Failure> {
-        self.store = self.store_args.open(self)?;
+        self.store = self.store_args.open(&self.game, &self.guard)?;
         Ok(())
     }
 }

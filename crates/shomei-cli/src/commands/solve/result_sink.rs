@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use shomei::checking::limits_after_search;
 use shomei::files::{Pending, Purpose};
-use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
+use shomei::solving::{CertifyError, Solution, WrittenCertificate};
 use shomei::{
     Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, SearchSink,
     Session, Verdict,
@@ -279,20 +280,6 @@ fn finish(
     })
 }
 
-/// The limits of the check: the remaining time, and the memory of the search, which is free now.
-pub(super) fn limits_of_check(
-    request: &Request,
-    limits: &Limits,
-    usual: &CheckLimits,
-) -> CheckLimits {
-    CheckLimits {
-        bytes: request.config.memory.saturating_add(BESIDE) as u64,
-        time: limits.time_left(),
-        stop: limits.stop.clone(),
-        ..usual.clone()
-    }
-}
-
 /// Checks a certificate that was just written, and that it answers the question.
 fn read_back(
     request: &Request,
@@ -309,7 +296,8 @@ fn read_back(
         );
         Err(Failure::run(text).context(about()))
     };
-    let limits = |usual: CheckLimits| limits_of_check(request, limits, &usual);
+    let memory = request.config.memory;
+    let limits = |usual: CheckLimits| limits_after_search(memory, limits, &usual);
     match check_file(&request.games, file.path(), limits)? {
         Verdict::Accepted(checked) if checked.header == *header => Ok(()),
         Verdict::Accepted(_) => refuse(error_text!(

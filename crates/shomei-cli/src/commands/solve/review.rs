@@ -216,7 +216,8 @@ fn one(
         }
     }
     if let Some(page) = page {
-        report::add(page, &request, &problem.name.to_string(), &rows, &reviewed);
+        let title = problem.name.to_string();
+        report::add(page, &request, &title, (&rows, &reviewed), written.as_ref());
     }
     Ok(match is_known(&reviewed) {
         true => Exit::Done,

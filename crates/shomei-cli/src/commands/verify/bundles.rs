@@ -18,7 +18,7 @@ use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::line_of_play::LineOfPlay;
+use crate::language::MoveNames;
 use crate::output::{print, print_json};
 
 /// The verdict on a bundle.
@@ -102,37 +102,6 @@ fn accepted(checked: &CheckedBundle, lang: Lang) -> String {
     msg::VerifyBundle { question, count }.text(lang)
 }
 
-/// The names of moves in a language.
-struct LineNames {
-    /// The line with its positions. A game that this program does not know has none.
-    line: Option<LineOfPlay>,
-    lang: Lang,
-}
-
-impl LineNames {
-    fn new(kinds: &Kinds, manifest: &Manifest, lang: Lang) -> LineNames {
-        let game = kinds.open(&manifest.game, &manifest.rules).ok();
-        let root = game.and_then(|game| game.position(&manifest.position).ok());
-        let moves = || manifest.line.iter().map(String::as_str);
-        let line = root.and_then(|root| LineOfPlay::of(root, moves()).ok());
-        LineNames { line, lang }
-    }
-
-    /// The name of a move after this many plies of the line.
-    fn name(&self, plies: usize, mv: &str) -> String {
-        let name = self.line.as_ref().and_then(|line| {
-            let last = plies.checked_sub(1).and_then(|at| line.moves.get(at));
-            let position = match plies {
-                0 => &line.root,
-                _ => &last?.1,
-            };
-            let last = last.map(|(mv, _)| &mv[..]);
-            position.move_name(mv, last, self.lang).ok()
-        });
-        name.unwrap_or_else(|| mv.to_string())
-    }
-}
-
 /// Prints the verdict with all results.
 pub(super) fn print_verdict(
     games: &Games,
@@ -146,7 +115,10 @@ pub(super) fn print_verdict(
     };
     let manifest = &checked.manifest;
     let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
-    let names = LineNames::new(&kinds, manifest, lang);
+    // Its moves have names, if this program knows the game.
+    let game = kinds.open(&manifest.game, &manifest.rules).ok();
+    let root = game.and_then(|game| game.position(&manifest.position).ok());
+    let mut names = root.map(|root| MoveNames::of(root, lang));
     let rules = match &manifest.rules[..] {
         "" => String::new(),
         rules => format!(", {rules}"),
@@ -156,13 +128,14 @@ pub(super) fn print_verdict(
     print(one_line(&msg::VerifyGame { game }.text(lang)))?;
     print(one_line(&msg::VerifyPosition { position }.text(lang)))?;
     if !manifest.line.is_empty() {
-        let moves = manifest.line.iter().enumerate();
-        let moves: Vec<String> = moves.map(|(at, mv)| names.name(at, mv)).collect();
-        let moves = moves.join(" ");
+        let named = names.as_mut().map(|names| names.after(&[], &manifest.line));
+        let moves = named.unwrap_or_else(|| manifest.line.clone()).join(" ");
         print(one_line(&msg::VerifyLine { moves }.text(lang)))?;
     }
     let rows = bundle_rows_in(manifest, lang).into_iter();
-    let rows: Vec<Vec<String>> = rows.map(|row| cells(row, &names)).collect();
+    let rows: Vec<Vec<String>> = rows
+        .map(|row| cells(row, manifest, names.as_mut()))
+        .collect();
     print(one_line_each(&aligned(&rows, 3)))?;
     if let Some(verdict) = &manifest.verdict {
         let verdict = bundle_verdict_in(verdict, lang);
@@ -172,15 +145,30 @@ pub(super) fn print_verdict(
 }
 
 /// The cells of a row: the number, the move, the result, the kind of the move or its loss.
-fn cells(row: BundleRow<'_>, names: &LineNames) -> Vec<String> {
+fn cells(row: BundleRow<'_>, manifest: &Manifest, names: Option<&mut MoveNames>) -> Vec<String> {
     let number = row.number.map(|number| number.to_string());
-    let mv = row.mv.map(|mv| names.name(row.before, mv));
     vec![
         number.unwrap_or_default(),
-        mv.unwrap_or_default(),
+        move_name(&row, manifest, names),
         row.result,
         row.note,
     ]
+}
+
+/// The name of the move of a row; empty for the result of a position.
+pub(crate) fn move_name(
+    row: &BundleRow<'_>,
+    manifest: &Manifest,
+    names: Option<&mut MoveNames>,
+) -> String {
+    let Some(mv) = row.mv else {
+        return String::new();
+    };
+    let before = manifest.line.get(..row.before).unwrap_or_default();
+    match names {
+        Some(names) => names.after(before, &[mv.to_string()]).join(" "),
+        None => mv.to_string(),
+    }
 }
 
 /// The text with every line made safe for a terminal.

@@ -222,6 +222,10 @@ def _ask(
     if asked.time is not None and not asked.time >= 0:
         raise UsageError("time: expected seconds, 0 or more")
     target = Target.of(certificate, force, question, root)
+    if target.is_bundle:
+        raise UsageError(
+            "certificate: a search on many machines writes no bundle; give a name such as x.proof"
+        )
     wants_certificate = target.is_wanted or check
     if wants_certificate:
         readable_root(opened, root)

@@ -13,7 +13,7 @@ use super::super::naming::Naming;
 use super::super::report::move_text;
 use super::super::{Request, json, missing, yozume};
 use super::html::Html;
-use super::{line, refutation};
+use super::{bundle, line, refutation};
 use crate::tsume;
 use crate::units::size_text;
 
@@ -97,6 +97,9 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
         refutation::write(html, root, found, lang);
     }
     figures(html, request, answered, data, lang);
+    for stored in &answered.certificates {
+        bundle::write(html, &request.game, attacker, stored, lang);
+    }
 }
 
 /// Adds the texts in the record of the problem.
@@ -200,6 +203,10 @@ fn figures(html: &mut Html, request: &Request, answered: &Answered, data: &Answe
     let memory = size_text(data.memory as u64);
     html.term(&msg::ReportMemory.text(lang), &memory);
     for certificate in &answered.certificates {
+        // A bundle has its own section.
+        if certificate.bundled.is_some() {
+            continue;
+        }
         let (path, bytes) = (certificate.path.display().to_string(), certificate.bytes);
         let count = certificate.records;
         let records = msg::CountRecords { count }.text(lang);

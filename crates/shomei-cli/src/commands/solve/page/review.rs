@@ -6,10 +6,11 @@ use shomei::messages::title_in;
 use shomei_messages::{self as msg, Message};
 
 use super::super::Request;
+use super::super::answer::StoredCertificate;
 use super::super::review::rows::ReviewRow;
 use super::super::review::{Reviewed, text};
 use super::answer::header;
-use super::{Page, line};
+use super::{Page, bundle, line};
 use crate::failure::Failure;
 use crate::problems::Problems;
 
@@ -39,8 +40,8 @@ pub(in super::super) fn add(
     page: &mut Page,
     request: &Request,
     title: &str,
-    rows: &[ReviewRow],
-    reviewed: &[Reviewed],
+    (rows, reviewed): (&[ReviewRow], &[Reviewed]),
+    stored: Option<&StoredCertificate>,
 ) {
     let lang = request.lang;
     let html = &mut page.body;
@@ -69,6 +70,9 @@ pub(in super::super) fn add(
     html.close("div");
     for sum in text::sums(request, rows, reviewed) {
         html.element("p", &[], &sum);
+    }
+    if let Some(stored) = stored {
+        bundle::write(html, &request.game, stored.aim.attacker, stored, lang);
     }
 }
 

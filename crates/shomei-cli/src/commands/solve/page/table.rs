@@ -11,7 +11,7 @@ use super::super::answer::Answered;
 use super::super::json;
 use super::answer::{header, sentences};
 use super::html::Html;
-use super::line;
+use super::{bundle, line};
 use crate::failure::Failure;
 use crate::problems::Name;
 
@@ -87,6 +87,9 @@ pub(super) fn row(
     if let Ok(root) = &root {
         let steps = line::steps(root, &data.line.line, lang);
         html.element("div", &[], &line::names(&steps));
+    }
+    for stored in &answered.certificates {
+        bundle::write_line(html, stored, lang);
     }
     html.close("td");
     let [.., nodes, time] = headings(lang);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use shomei::bundles::Manifest;
+use shomei::bundles::{BundleDraft, Manifest};
 use shomei::files::Pending;
 use shomei::{Aim, AnyPosition};
 
@@ -58,8 +58,12 @@ impl ReviewBundle {
         let manifest = Manifest::of_position(&played.root, query_of(request)).along(line, first);
         let limits = request.next().config.limits.started();
         let aim = Aim::win(played.root.to_move());
-        let (file, known) = ((file, &*path), (manifest, is_known(reviewed)));
-        let (stored, problem) = bundle::finish(request, &limits, file, known, certificates, aim)?;
+        let draft = BundleDraft {
+            manifest,
+            certificates,
+            is_known: is_known(reviewed),
+        };
+        let (stored, problem) = bundle::finish(request, &limits, (file, &*path), draft, aim)?;
         problem.iter().for_each(Failure::report);
         Ok(stored)
     }
