@@ -348,7 +348,7 @@ fn a_database_that_no_store_writes_is_refused_with_the_place() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.store");
     let rows = [
-        ("format", "1"),
+        ("format", "2"),
         ("game", "sticks"),
         ("rules", "at most 3"),
         ("first", "first"),
@@ -359,8 +359,8 @@ fn a_database_that_no_store_writes_is_refused_with_the_place() {
     made(&path, &[], None);
     let expected = "a.store: it is not a store: it is another kind of database";
     assert_eq!(message(&path), expected);
-    made(&path, &[("format", "2")], None);
-    let expected = "a.store: it is a store of version 2; this program reads version 1";
+    made(&path, &[("format", "1")], None);
+    let expected = "a.store: it is a store of version 1; this program reads version 2";
     assert_eq!(message(&path), expected);
     for (missing, (name, _)) in rows.iter().enumerate() {
         let mut others = rows.to_vec();
@@ -538,7 +538,7 @@ fn the_text_of_a_store_makes_the_same_store() {
     export(&copy, &mut second).unwrap();
     assert!(first == second);
     let lines = String::from_utf8(first).unwrap();
-    let head = r#"{"store":1,"game":"sticks","rules":"at most 3","sides":["first","second"],"keys":"00000000fedcba98"}"#;
+    let head = r#"{"store":2,"game":"sticks","rules":"at most 3","sides":["first","second"],"keys":"00000000fedcba98"}"#;
     assert_eq!(lines.lines().next(), Some(head));
 }
 
@@ -558,16 +558,16 @@ fn a_wrong_line_is_named() {
     };
     let cases = [
         (right.as_str(), "", "line 1: the text is empty"),
-        ("{\"store\":1", "x", "line 1: column 1: expected value"),
+        ("{\"store\":2", "x", "line 1: column 1: expected value"),
         (
-            "\"store\":1",
-            "\"shop\":1",
+            "\"store\":2",
+            "\"shop\":2",
             "line 1: it is not the first line of a store as text",
         ),
         (
-            "\"store\":1",
             "\"store\":2",
-            "line 1: it is of version 2; this program reads version 1",
+            "\"store\":1",
+            "line 1: it is of version 1; this program reads version 2",
         ),
         (
             "\"game\":\"sticks\"",

@@ -20,7 +20,7 @@ pub use bundle::{
     BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in, tsume_result_in,
 };
 #[cfg(feature = "messages")]
-pub use examination::{examined_flaw_in, examined_length_in};
+pub use examination::{examined_flaw_in, examined_length_in, variant_in};
 #[cfg(feature = "messages")]
 pub(crate) use faults::damage_in;
 #[cfg(feature = "messages")]

@@ -5,8 +5,9 @@ use shomei_game::Key;
 
 use crate::Identity;
 
-/// The version of the format of stores.
-pub const FORMAT: u32 = 1;
+/// The version of the format of stores. In stores of version 1, keys of shogi positions did not depend
+/// on the set of pieces.
+pub const FORMAT: u32 = 2;
 
 /// The game of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A store as lines of JSON, to inspect it, to send it, or to merge two stores.
 //!
 //! ```text
-//! {"store":1,"game":"loa","rules":"","sides":["black","white"],"keys":"0123456789abcdef"}
+//! {"store":2,"game":"loa","rules":"","sides":["black","white"],"keys":"0123456789abcdef"}
 //! {"aim":"black wins","key":"…","check":"…","claim":"proved","length":11,"best":3,"work":52137}
 //! ```
 //!

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shomei::AnyPosition;
 use shomei::composers::{Examination, ExaminationKind, Variant};
 use shomei::data::ExaminationData;
-use shomei::messages::{InLang, examined_flaw_in, examined_length_in};
+use shomei::messages::{examined_flaw_in, examined_length_in, variant_in};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 
@@ -103,11 +103,8 @@ impl Row {
 /// The cells: the changes, the length, the first flaw, the position.
 fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) -> Vec<String> {
     let lang = view.lang;
-    let change = |one: &Variant<AnyPosition>| {
-        format!("{} {}", one.change.in_lang(lang), one.what)
-            .trim_end()
-            .to_string()
-    };
+    let game = view.root.game().name();
+    let change = |one: &Variant<AnyPosition>| variant_in(one.change, &one.what, &game, lang);
     let mut changes: Vec<String> = changes.iter().map(change).collect();
     if changes.is_empty() {
         changes.push(match examined.position == view.root.text() {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use shomei::composers::{Change, Examination, Variant, Workbench, WorkbenchQuery};
 use shomei::data::ExaminationData;
-use shomei::messages::{InLang, examined_flaw_in, examined_length_in};
+use shomei::messages::{examined_flaw_in, examined_length_in, variant_in};
 use shomei::search::{Limits, Stop};
 use shomei::{AnyPosition, Error, Event, Session, Stopper};
 
@@ -255,8 +255,7 @@ fn data_of(
     }
     if let Some(variant) = variant {
         data["change_text"] = json!(InEachLang::of(|lang| {
-            let change = variant.change.in_lang(lang);
-            format!("{change} {}", variant.what).trim_end().to_string()
+            variant_in(variant.change, &variant.what, &root.game().name(), lang)
         }));
     }
     data
