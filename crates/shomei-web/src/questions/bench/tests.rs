@@ -6,6 +6,9 @@ use super::super::*;
 use crate::texts::Lang;
 
 /// A mate in one ply by a gold from the hand.
+/// A mate in 13 plies, whose variants take seconds.
+const LONG: &str = "6k+pG/9/5S3/9/9/9/9/9/9 b GS2r2b2g2s4n4l17p 1";
+
 const MATE: &str = "7k1/9/7P1/9/9/9/9/9/9 b G2g 1";
 
 fn judge(position: &str, bench: &str) -> QuestionRequest {
@@ -94,15 +97,14 @@ fn a_verdict_interrupts_a_list_that_continues() {
         ..Limits::default()
     });
     let all = ["move", "add", "exchange", "hand"];
-    let list = questions.ask(&vary(MATE, "a", &all)).unwrap();
+    let list = questions.ask(&vary(LONG, "a", &all)).unwrap();
     let list = questions.get(list).unwrap();
-    let verdict = ended(&questions, questions.ask(&judge(MATE, "a")).unwrap());
+    let verdict = ended(&questions, questions.ask(&judge(LONG, "a")).unwrap());
     assert_eq!(data_of(&verdict)["kind"], "sound");
     assert!(!list.is_ended());
     // Another page has no room meanwhile.
-    let busy = questions.ask(&judge(MATE, "b"));
+    let busy = questions.ask(&judge(LONG, "b"));
     assert!(matches!(busy, Err(Refused::Busy)));
-    sleep(Duration::from_millis(50));
     let before = rows(&list).len();
     let patience = Instant::now() + Duration::from_secs(60);
     while rows(&list).len() <= before {
@@ -112,7 +114,7 @@ fn a_verdict_interrupts_a_list_that_continues() {
     // A new list replaces it.
     let short = ended(
         &questions,
-        questions.ask(&vary(MATE, "a", &["hand"])).unwrap(),
+        questions.ask(&vary(LONG, "a", &["hand"])).unwrap(),
     );
     assert_eq!(data_of(&short)["examined"], data_of(&short)["variants"]);
     let list = ended(&questions, list.id());
