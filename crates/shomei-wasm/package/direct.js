@@ -36,13 +36,13 @@ export class DirectSolver {
   #solver;
 
   constructor(options) {
-    this.#solver = called(() => new module.Solver(JSON.stringify(options)));
+    this.#solver = called(() => new module.Solver(JSON.stringify(options ?? {})));
   }
 
   /** Answers a question. Calls `progress` about ten times a second. */
   ask(question, progress = () => {}) {
     const report = (expanded, fill) => progress({ expanded, fill });
-    const answered = called(() => this.#solver.ask(JSON.stringify(question), report));
+    const answered = called(() => this.#solver.ask(JSON.stringify(question ?? {}), report));
     const certificates = Array.from({ length: answered.certificates }, (_, number) => ({
       claim: answered.claim(number),
       bytes: answered.certificate(number),
@@ -64,7 +64,8 @@ export class DirectSolver {
 }
 
 /** Checks a certificate or a bundle, by its first bytes. */
-export function check(bytes, limits = {}) {
+export function check(given, limits = {}) {
+  const bytes = given instanceof Uint8Array ? given : new Uint8Array(given);
   const isBundle = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const call = isBundle ? module.checkBundle : module.check;
   return JSON.parse(called(() => call(bytes, JSON.stringify(limits))));

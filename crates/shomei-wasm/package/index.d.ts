@@ -110,7 +110,7 @@ export class ShomeiError extends Error {
   suggestion?: string;
 }
 
-/** An answer that is being searched, and its progress. */
+/** An answer that is being searched, and its progress. An error is that of the promise alone. */
 export interface Asking extends Promise<Answer>, AsyncIterable<Progress> {}
 
 /** Solves positions of one game in a worker, one question after another. */

@@ -27,6 +27,7 @@ async function start() {
     listen(receive, fail) {
       worker.on("message", receive);
       worker.on("error", (error) => fail(error.message));
+      worker.on("exit", () => fail("it has ended"));
     },
     // A waiting question keeps Node alive, an idle worker does not.
     hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
@@ -37,7 +38,9 @@ async function start() {
 /** A worker that answers requests in their order. */
 class Line {
   #open;
+  #starting;
   #worker;
+  #isClosed = false;
   #waiting = new Map();
   #next = 0;
 
@@ -47,38 +50,58 @@ class Line {
   }
 
   async #start() {
-    const worker = await start();
-    worker.listen(
-      (message) => this.#receive(worker, message),
-      (text) => this.#fail(worker, { text: `the worker has failed: ${text}`, kind: "run" }),
-    );
-    if (this.#open !== undefined) {
-      worker.post({ id: -1, ...this.#open });
+    try {
+      const worker = await start();
+      worker.listen(
+        (message) => this.#receive(worker, message),
+        (text) => this.#fail(worker, { text: `the worker has failed: ${text}`, kind: "run" }),
+      );
+      if (this.#open !== undefined) {
+        worker.post({ id: -1, ...this.#open });
+      }
+      this.#worker = worker;
+      return worker;
+    } catch (error) {
+      this.#starting = undefined;
+      throw errorOf({ text: `the worker cannot be started: ${error.message}`, kind: "run" });
     }
-    return worker;
   }
 
   /** Requests a call. A stopped request ends the worker; the next one begins a new worker. */
   async request(call, values, { signal, progress } = {}) {
-    signal?.throwIfAborted();
-    this.#worker ??= this.#start();
-    const worker = await this.#worker;
-    signal?.throwIfAborted();
+    for (;;) {
+      signal?.throwIfAborted();
+      if (this.#isClosed) {
+        throw errorOf({ text: "the solver is closed", kind: "usage" });
+      }
+      const starting = (this.#starting ??= this.#start());
+      const worker = await starting;
+      // Another request may have ended this worker meanwhile.
+      if (this.#starting === starting && !this.#isClosed) {
+        signal?.throwIfAborted();
+        return this.#post(worker, { call, values }, signal, progress);
+      }
+    }
+  }
+
+  async #post(worker, request, signal, progress) {
     const id = this.#next++;
     let stop;
     try {
       return await new Promise((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject, progress });
+        this.#waiting.set(id, { worker, resolve, reject, progress });
         worker.hold(true);
         stop = () => {
           reject(signal.reason);
           this.#waiting.delete(id);
-          this.#fail(worker, { text: "another question in the same worker was stopped", kind: "run" });
+          const text = "another question in the same worker was stopped";
+          this.#fail(worker, { text, kind: "run" });
         };
         signal?.addEventListener("abort", stop);
-        worker.post({ id, call, values });
+        worker.post({ id, ...request });
       });
     } finally {
+      this.#waiting.delete(id);
       signal?.removeEventListener("abort", stop);
       if (this.#waiting.size === 0) {
         worker.hold(false);
@@ -87,17 +110,16 @@ class Line {
   }
 
   #receive(worker, { id, value, error, progress }) {
-    if (id === -1 && error) {
-      this.#fail(worker, error);
+    if (id === -1) {
+      if (error) {
+        this.#fail(worker, error);
+      }
       return;
     }
     const request = this.#waiting.get(id);
     if (progress) {
       request?.progress?.(progress);
-      return;
-    }
-    this.#waiting.delete(id);
-    if (error) {
+    } else if (error) {
       request?.reject(errorOf(error));
       if (error.kind === "run") {
         this.#fail(worker, error);
@@ -107,19 +129,22 @@ class Line {
     }
   }
 
-  /** Ends the worker; all waiting requests fail. */
+  /** Ends a worker; all requests that wait for it fail. */
   #fail(worker, error) {
     worker.stop();
-    this.#worker = undefined;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
+    if (this.#worker === worker) {
+      this.#worker = undefined;
+      this.#starting = undefined;
+    }
+    const waiting = [...this.#waiting.values()].filter((request) => request.worker === worker);
     waiting.forEach(({ reject }) => reject(errorOf(error)));
   }
 
   async end() {
-    const worker = await this.#worker;
+    this.#isClosed = true;
+    const worker = await this.#starting?.catch(() => undefined);
     if (worker !== undefined) {
-      this.#fail(worker, { text: "the solver was closed", kind: "run" });
+      this.#fail(worker, { text: "the solver is closed", kind: "usage" });
     }
   }
 }
@@ -133,19 +158,30 @@ export class Solver {
   #line;
 
   constructor(options) {
-    this.#line = new Line({ call: "open", values: [options] });
+    this.#line = new Line({ call: "open", values: [options ?? {}] });
   }
 
   /** Answers a question. The result is a promise, and iterates over the progress. */
   ask(question, { signal } = {}) {
-    const reports = new Reports();
-    const progress = (report) => reports.add(report);
+    const readers = new Set();
+    let isOver = false;
+    const progress = (report) => readers.forEach((reader) => reader.add(report));
     const answer = this.#line.request("ask", [question], { signal, progress });
-    answer.then(
-      () => reports.end(),
-      () => reports.end(),
-    );
-    return Object.assign(answer, { [Symbol.asyncIterator]: () => reports });
+    const end = () => {
+      isOver = true;
+      readers.forEach((reader) => reader.end());
+    };
+    answer.then(end, end);
+    return Object.assign(answer, {
+      [Symbol.asyncIterator]() {
+        const reader = new Reports();
+        readers.add(reader);
+        if (isOver) {
+          reader.end();
+        }
+        return reader;
+      },
+    });
   }
 
   /** Forgets the results of earlier questions. */
@@ -163,25 +199,29 @@ export class Solver {
   }
 }
 
-/** The reports of one question. Only the newest waits. */
+/** The reports of one question for one reader. Only the newest waits. */
 class Reports {
   #newest;
   #isOver = false;
-  #wake;
+  #wakers = [];
 
   add(report) {
     this.#newest = report;
-    this.#wake?.();
+    this.#wake();
   }
 
   end() {
     this.#isOver = true;
-    this.#wake?.();
+    this.#wake();
+  }
+
+  #wake() {
+    this.#wakers.splice(0).forEach((wake) => wake());
   }
 
   async next() {
     while (this.#newest === undefined && !this.#isOver) {
-      await new Promise((wake) => (this.#wake = wake));
+      await new Promise((wake) => this.#wakers.push(wake));
     }
     const value = this.#newest;
     this.#newest = undefined;

@@ -65,6 +65,42 @@ test("a signal stops a question, and the next one has a new worker", async () =>
   await solver.close();
 });
 
+test("no question waits for a worker that has ended", { timeout: 60_000 }, async () => {
+  const solver = new Solver({ game: "othello" });
+  const stop = new AbortController();
+  const first = solver.ask({ position: "F5" }, { signal: stop.signal });
+  for await (const _ of first) {
+    break;
+  }
+  const second = solver.ask({ position: "F5", nodes: 10 });
+  stop.abort();
+  const third = solver.ask({ position: "F5", nodes: 10 });
+  await assert.rejects(first, { name: "AbortError" });
+  assert.equal((await second).stopped_by, "nodes");
+  assert.equal((await third).stopped_by, "nodes");
+  const waiting = solver.ask({ position: "F5" });
+  const closed = solver.close();
+  await assert.rejects(waiting, /closed/);
+  await assert.rejects(solver.ask({ position: "F5" }), { kind: "usage" });
+  await closed;
+});
+
+test("two readers of one question both end", { timeout: 60_000 }, async () => {
+  const solver = new Solver({ game: "othello" });
+  const asking = solver.ask({ position: "F5", seconds: 0.5 });
+  const count = async () => {
+    let reports = 0;
+    for await (const _ of asking) {
+      reports += 1;
+    }
+    return reports;
+  };
+  assert.ok((await Promise.all([count(), count()])).every((reports) => reports > 0));
+  assert.equal((await asking).stopped_by, "time");
+  assert.equal(await count(), 0);
+  await solver.close();
+});
+
 test("errors are typed, and the solver goes on", async () => {
   const solver = new Solver({ game: "shogi" });
   const wrong = solver.ask({ position: "9/9 b - 1" });
