@@ -241,6 +241,9 @@ impl Work for Bundle {
             Ok(BundlePhase::Rejected(rejected)) if is_left && rejected.is_limit => {
                 BundlePhase::Waiting
             }
+            Ok(BundlePhase::Failed(error)) if is_left && error.kind() == ErrorKind::Limit => {
+                BundlePhase::Waiting
+            }
             Ok(phase) => phase,
             Err(_) => BundlePhase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run)),
         };

@@ -11,7 +11,7 @@ use web_time::Instant;
 use super::derive::NoResults;
 
 /// The end of a check that takes too long.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Alarm {
     stop: Option<Arc<AtomicBool>>,
     end: Option<Instant>,

@@ -267,9 +267,15 @@ pub fn write(
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<CheckedBundle, Error> {
     let game = rulebook.open(manifest)??;
+    // All checks and the derivation share the time.
+    let alarm = Alarm::of(&limits(CheckLimits::default()));
+    let limits = |usual: CheckLimits| CheckLimits {
+        time: alarm.left(),
+        ..limits(usual)
+    };
     let mut accepted: Vec<(Box<Checked>, Vec<u8>)> = Vec::new();
     for bytes in certificates {
-        match check_one(rulebook, &game, &bytes, limits)? {
+        match check_one(rulebook, &game, &bytes, &limits)? {
             Verdict::Accepted(checked) => accepted.push((checked, bytes)),
             Verdict::Rejected(rejected) => {
                 let reason = rejected.reason;
@@ -291,7 +297,6 @@ pub fn write(
             claims.add(index, checked);
         }
         let names = archive::names(accepted.len());
-        let alarm = Alarm::default();
         let derived = derive(&mut claims, &names, &game, manifest, &alarm);
         unless_failed(&game)?;
         derived.map_err(|none| match none {
