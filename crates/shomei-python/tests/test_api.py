@@ -274,7 +274,10 @@ def test_moves_have_lengths_where_they_are_asked_for() -> None:
 def test_moves_have_several_certificates_and_need_a_bundle() -> None:
     with pytest.raises(shomei.UsageError, match="need several certificates"):
         shomei.moves("loa", DIAGRAM_4, certificate=True)
-    with shomei.Session("loa") as session, pytest.raises(shomei.UsageError, match="need several certificates"):
+    with (
+        shomei.Session("loa") as session,
+        pytest.raises(shomei.UsageError, match="need several certificates"),
+    ):
         session.moves(DIAGRAM_4, certificate=True)
 
 
