@@ -84,7 +84,8 @@ impl Searching {
         let shown = shown(session, position, &answered);
         let left = self.live.share().time.saturating_sub(began.elapsed());
         session.set_time(Some(left));
-        let manifest = manifest(session, position, request, &answered, &mut sink)?;
+        // Without its bundle the answer is still an answer.
+        let manifest = manifest(session, position, request, &answered, &mut sink);
         let CertificateFiles {
             mut files, parts, ..
         } = sink;
@@ -105,8 +106,8 @@ impl Searching {
                 Err(error) => problems.push(error),
             }
         }
-        let bundle = parts
-            .finish(manifest)
+        let bundle = manifest
+            .and_then(|manifest| parts.finish(manifest))
             .map(|parts| parts.map(|parts| opened.add_parts(parts)));
         let bundle = bundle.unwrap_or_else(|error| {
             problems.push(not_kept(&error));
