@@ -45,7 +45,7 @@ const DEPTH_SHIFT: u32 = 50;
 pub(super) const KEY_MASK: u64 = (1 << 48) - 1;
 
 /// A slot for one entry. All zero is empty.
-#[cfg_attr(any(loom, miri, target_family = "wasm"), derive(Default))]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C)]
 struct Slot {
     tag: AtomicU64,
@@ -111,7 +111,7 @@ impl Slot {
 }
 
 /// One cache line: four slots. All zero is empty.
-#[cfg_attr(any(loom, miri, target_family = "wasm"), derive(Default))]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C, align(64))]
 pub(super) struct Bucket {
     slots: [Slot; SLOTS],

@@ -182,8 +182,17 @@ impl Table {
 
 /// Maps the key to a bucket as a fraction: works for any number of buckets, without a division.
 #[inline]
+#[cfg(target_pointer_width = "64")]
 pub(crate) fn index_of(key: Key, buckets: usize) -> usize {
     ((u128::from(key.0) * buckets as u128) >> 64) as usize
+}
+
+/// The same number from two multiplications of 64 bits: WebAssembly has no wider ones.
+#[inline]
+#[cfg(not(target_pointer_width = "64"))]
+pub(crate) fn index_of(key: Key, buckets: usize) -> usize {
+    let (high, low, buckets) = (key.0 >> 32, key.0 & 0xffff_ffff, buckets as u64);
+    ((high * buckets + (low * buckets >> 32)) >> 32) as usize
 }
 
 /// The least key that maps to this bucket.

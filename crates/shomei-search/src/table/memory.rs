@@ -13,9 +13,27 @@ pub(crate) use mapped::MappedMemory as Memory;
 pub(crate) use owned::OwnedMemory as Memory;
 
 /// Two cache lines of words; each store defines their meaning.
-#[derive(Default)]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C, align(128))]
 pub(crate) struct CacheLines(pub(crate) [std::sync::atomic::AtomicU64; 16]);
+
+/// A type that can fill zeroed memory.
+///
+/// # Safety
+///
+/// The type consists only of atomic integers.
+#[cfg(not(loom))]
+#[allow(unsafe_code)] // Its implementations promise this.
+pub(crate) unsafe trait Atomics {}
+
+// SAFETY: both are arrays of atomic integers.
+#[cfg(not(loom))]
+#[allow(unsafe_code)]
+unsafe impl Atomics for super::bucket::Bucket {}
+// SAFETY: the same.
+#[cfg(not(loom))]
+#[allow(unsafe_code)]
+unsafe impl Atomics for CacheLines {}
 
 #[cfg(not(any(miri, loom, target_family = "wasm")))]
 #[allow(unsafe_code)] // A map has no type, and a prefetch takes an address.
@@ -25,20 +43,7 @@ mod mapped {
 
     use memmap2::{MmapMut, MmapRaw};
 
-    use super::super::bucket::Bucket;
-    use super::{CacheLines, io};
-
-    /// A type that can fill a map.
-    ///
-    /// # Safety
-    ///
-    /// The type consists only of atomic integers.
-    pub(crate) unsafe trait Atomics {}
-
-    // SAFETY: both are arrays of atomic integers.
-    unsafe impl Atomics for Bucket {}
-    // SAFETY: the same.
-    unsafe impl Atomics for CacheLines {}
+    use super::{Atomics, io};
 
     /// An array of buckets, initially all zero.
     pub(crate) struct MappedMemory<B> {
@@ -130,7 +135,7 @@ mod mapped {
     }
 }
 
-/// Ordinary memory: WebAssembly has no maps, Miri does not support `madvise`, and loom's atomics are
+/// Ordinary memory: WebAssembly has no maps, and Miri does not support `madvise`. Loom's atomics are
 /// larger than a word and must be constructed one by one.
 #[cfg(any(miri, loom, target_family = "wasm"))]
 mod owned {
@@ -139,17 +144,41 @@ mod owned {
     /// An array of buckets, initially all empty.
     pub(crate) struct OwnedMemory<B>(Box<[B]>);
 
+    #[cfg(not(loom))]
+    #[allow(unsafe_code)] // Zeroed memory has no type.
+    impl<B: super::Atomics> OwnedMemory<B> {
+        /// Allocates `buckets` buckets, at least one. The allocator clears them as one block; with
+        /// one write per bucket, a search of 120,000 nodes of tsume-shogi takes 7 % more time.
+        pub(crate) fn new(buckets: usize) -> io::Result<OwnedMemory<B>> {
+            use std::alloc::{Layout, alloc_zeroed};
+            use std::ptr::slice_from_raw_parts_mut;
+
+            let layout = Layout::array::<B>(buckets).map_err(|_| io::ErrorKind::InvalidInput)?;
+            if layout.size() == 0 {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+            // SAFETY: the layout is not empty.
+            let first = unsafe { alloc_zeroed(layout) };
+            if first.is_null() {
+                return Err(io::ErrorKind::OutOfMemory.into());
+            }
+            let all = slice_from_raw_parts_mut(first.cast::<B>(), buckets);
+            // SAFETY: the global allocator gave this memory for `buckets` values of type `B`.
+            // These are atomic integers, for which zeros are valid. Nothing else owns it.
+            Ok(OwnedMemory(unsafe { Box::from_raw(all) }))
+        }
+    }
+
+    #[cfg(loom)]
     impl<B: Default> OwnedMemory<B> {
         /// Creates `buckets` buckets, at least one.
         pub(crate) fn new(buckets: usize) -> io::Result<OwnedMemory<B>> {
-            let mut memory = Vec::new();
-            memory
-                .try_reserve_exact(buckets)
-                .map_err(|_| io::ErrorKind::OutOfMemory)?;
-            memory.resize_with(buckets, B::default);
-            Ok(OwnedMemory(memory.into()))
+            let memory = (0..buckets).map(|_| B::default()).collect();
+            Ok(OwnedMemory(memory))
         }
+    }
 
+    impl<B> OwnedMemory<B> {
         /// All buckets.
         pub(crate) fn buckets(&self) -> &[B] {
             &self.0
@@ -158,7 +187,21 @@ mod owned {
         /// Does nothing.
         pub(crate) fn release(&self, _from: usize) {}
 
+        /// Reads the cache lines of a bucket, since WebAssembly has no prefetch: the processor goes
+        /// on before they arrive. Searches take 11 % less time in tsume-shogi and in Lines of Action.
+        #[inline]
+        #[allow(unsafe_code)] // An ordinary read of an unused value is removed.
+        #[cfg(target_family = "wasm")]
+        pub(crate) fn prefetch(&self, bucket: usize) {
+            let first = (&raw const self.0[bucket]).cast::<u8>();
+            for line in (0..size_of::<B>()).step_by(64) {
+                // SAFETY: the byte is one of the bucket, and the module has one thread.
+                let _ = unsafe { first.add(line).read_volatile() };
+            }
+        }
+
         /// Does nothing.
+        #[cfg(not(target_family = "wasm"))]
         pub(crate) fn prefetch(&self, _bucket: usize) {}
     }
 }
