@@ -23,9 +23,9 @@ pub enum Format {
 /// File name extensions, with the format and the encoding of each.
 const EXTENSIONS: [(&str, Format, Encoding); 8] = [
     ("kifu", Format::Kif, Encoding::Utf8),
-    ("kif", Format::Kif, Encoding::ShiftJis),
+    ("kif", Format::Kif, Encoding::OLD),
     ("ki2u", Format::Ki2, Encoding::Utf8),
-    ("ki2", Format::Ki2, Encoding::ShiftJis),
+    ("ki2", Format::Ki2, Encoding::OLD),
     ("csa", Format::Csa, Encoding::Utf8),
     ("jkf", Format::Jkf, Encoding::Utf8),
     ("bod", Format::Bod, Encoding::Utf8),

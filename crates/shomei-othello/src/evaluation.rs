@@ -21,8 +21,13 @@ pub(crate) use sigmoid::Regression;
 use weights::in_discs;
 pub(crate) use weights::{Weights, WeightsError};
 
-/// The default weights, made by `shomei-lab train othello`.
+/// The file of the default weights, made by `shomei-lab train othello`.
+#[cfg(feature = "weights")]
 static SHIPPED: &[u8] = include_bytes!("../weights/othello.weights");
+
+/// Without the feature `weights` there are none, until [`set_default_weights`] sets them.
+#[cfg(not(feature = "weights"))]
+static SHIPPED: &[u8] = &[];
 
 /// A trained evaluation: the default one, or another.
 #[derive(Clone, Debug, Default)]
@@ -169,10 +174,24 @@ fn for_attacker(role: Role, phi: u32, delta: u32) -> Estimate {
     Estimate { proof, disproof }
 }
 
+static DEFAULT: OnceLock<Weights> = OnceLock::new();
+
 /// The default weights; they are unpacked at the first call.
 pub(crate) fn shipped() -> &'static Weights {
-    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| Weights::read(SHIPPED).unwrap_or_default())
+    DEFAULT.get_or_init(|| Weights::read(SHIPPED).unwrap_or_default())
+}
+
+/// Sets the default weights, for programs without the feature `weights`: the content of the file
+/// `weights/othello.weights`. Without weights, searches give the same answers and need more nodes.
+/// Has no effect if a search or an earlier call has set them.
+///
+/// # Errors
+///
+/// The file is damaged, or of another version; the text says which.
+pub fn set_default_weights(bytes: &[u8]) -> Result<(), String> {
+    let weights = Weights::read(bytes).map_err(|error| error.to_string())?;
+    let _ = DEFAULT.set(weights);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -185,6 +204,13 @@ mod tests {
     #[test]
     fn the_shipped_weights_are_of_this_version() {
         Weights::read(SHIPPED).unwrap();
+    }
+
+    #[test]
+    fn damaged_default_weights_are_refused() {
+        let error = set_default_weights(&SHIPPED[..SHIPPED.len() - 1]).unwrap_err();
+        assert!(!error.is_empty());
+        assert_eq!(set_default_weights(SHIPPED), Ok(()));
     }
 
     /// The roles change with the attacking side, and so does the target, which excludes draws.

@@ -41,6 +41,7 @@ mod size;
 pub mod training;
 pub mod wthor;
 
+pub use evaluation::set_default_weights;
 pub use game::Othello;
 pub use moves::Move;
 pub use notation::obf;

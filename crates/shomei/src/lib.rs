@@ -68,7 +68,9 @@
 //! # Features
 //!
 //! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) select the games of
-//! [`Kinds::builtin`]. `serde` adds results as data (the module `data`), `files` adds the module
+//! [`Kinds::builtin`]. `encodings` reads records of shogi in Shift-JIS and other encodings besides
+//! UTF-8, and `weights` contains the weights of Othello's evaluation, without which its searches are
+//! slower. `serde` adds results as data (the module `data`), `files` adds the module
 //! [`files`], which protects existing files, and `bundles` the module [`bundles`], which puts several
 //! certificates and their results into one file. All of these are on by default.
 //!

@@ -129,8 +129,19 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-wasm",
-        may_know: &["shomei"],
-        why: "the module is a front end: it knows the library",
+        may_know: &["shomei", "shomei-othello"],
+        why: "the module is a front end: it knows the library, and sets Othello's weights",
+    },
+    Rule {
+        package: "shomei-wasm-checker",
+        may_know: &[
+            "shomei",
+            "shomei-loa",
+            "shomei-othello",
+            "shomei-shogi",
+            "shomei-uttt",
+        ],
+        why: "the checker is a front end: it knows the rules of the games, but no search",
     },
     Rule {
         package: "shomei-cli",

@@ -264,6 +264,7 @@ kifu-no-move-number = this is not a move number
 kifu-no-mover = no { $piece } can move to { $to }
 kifu-no-such-mover = no { $piece } can move to { $to } by { $words }
 kifu-no-such-square = there is no such square
+kifu-not-utf-8 = this is not UTF-8, the only encoding of this build: byte { $byte } of the line begins no character
 kifu-nothing = there is no board, no handicap (手合割) and no move
 kifu-number-of-pieces = a number of pieces
 kifu-one-row = the board has 1 row, expected 9

@@ -264,6 +264,7 @@ kifu-no-move-number = 手数として読めません
 kifu-no-mover = { $to }に動ける{ $piece }がありません
 kifu-no-such-mover = 「{ $words }」で{ $to }に動ける{ $piece }がありません
 kifu-no-such-square = そのようなマスはありません
+kifu-not-utf-8 = UTF-8ではありません（このプログラムが読めるのはUTF-8だけです。行の{ $byte }バイト目が文字の始まりではありません）
 kifu-nothing = 盤面も手合割も指し手もありません
 kifu-number-of-pieces = 枚数
 kifu-one-row = 盤面が1段です（9段必要です）

@@ -24,7 +24,7 @@ pub(crate) struct CacheLines(pub(crate) [std::sync::atomic::AtomicU64; 16]);
 /// The type consists only of atomic integers.
 #[cfg(not(loom))]
 #[allow(unsafe_code)] // Its implementations promise this.
-pub(crate) unsafe trait Atomics {}
+pub(crate) unsafe trait Atomics: Sized {}
 
 // SAFETY: both are arrays of atomic integers.
 #[cfg(not(loom))]
