@@ -2,7 +2,7 @@
 
 python3 test_agreement.py, with `zstandard` installed. SHOMEI_PROGRAM is the built command line
 (else target/debug/shomei of this repository), SHOMEI_MUTANTS how many changed certificates are
-tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for files with different
+tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for them: the names begin with
 verdicts. If SHOMEI_VERIFIED names the program of checkers/coq, it judges the changed certificates,
 too, and must agree.
 """
@@ -176,8 +176,10 @@ def mutate(arguments):
     mutant.write_bytes(data)
     verdicts = all_say(mutant)
     keep = os.environ.get("SHOMEI_MUTANTS_KEEP")
-    if keep and len({accepted for accepted, _ in verdicts}) > 1:
-        pathlib.Path(keep, mutant.name).write_bytes(data)
+    if keep:
+        found = {accepted for accepted, _ in verdicts}
+        name = "disputed" if len(found) > 1 else "accepted" if True in found else "rejected"
+        pathlib.Path(keep, f"{name}-{kind}-{seed}.proof").write_bytes(data)
     mutant.unlink()
     return verdicts
 

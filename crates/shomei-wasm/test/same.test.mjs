@@ -1,13 +1,14 @@
 // The module gives the answers, node counts and certificates of the native program.
 //
-// SHOMEI names the native program, SHOMEI_WASM the folder with the module, and SHOMEI_COUNT how many
-// positions of each set are compared (10).
+// SHOMEI names the native program, SHOMEI_WASM the folder with the module, SHOMEI_COUNT how many
+// positions of each set are compared (10), and SHOMEI_LISTS a folder with further lists of positions,
+// each with the name of its game.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -36,10 +37,14 @@ const sets = [
   ["shogi", "shogi/unique.txt", { shortest: true }],
 ];
 const nodes = 20_000;
+const lists = process.env.SHOMEI_LISTS;
+for (const name of lists === undefined ? [] : readdirSync(lists)) {
+  sets.push([name.split(".")[0], resolve(lists, name), {}]);
+}
 
 /** The positions of a list, with the rules of each. */
 function positions(file) {
-  const lines = readFileSync(join(corpus, file), "utf8").split("\n");
+  const lines = readFileSync(resolve(corpus, file), "utf8").split("\n");
   const wanted = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
   return wanted.slice(0, most).map((line) => {
     const [position, ...facts] = line.split(" ; ");
