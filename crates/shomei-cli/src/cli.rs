@@ -75,7 +75,7 @@ pub(crate) enum Command {
     Compose(compose::ComposeArgs),
     /// Check a certificate with the rules of the game alone
     Verify(verify::VerifyArgs),
-    /// Explore a certificate in the browser: the board, every move, and the answer to it
+    /// Explore a certificate or bundle in the browser: the board, every move, and the answer to it
     #[cfg(feature = "web")]
     Explore(explore::ExploreArgs),
     /// Set up and solve positions in the browser

@@ -19,7 +19,7 @@ use crate::web::ServerArgs;
 #[derive(Debug, Args)]
 #[command(after_help = COSTS)]
 pub(crate) struct ExploreArgs {
-    /// The certificate
+    /// The certificate, or a bundle of certificates
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]

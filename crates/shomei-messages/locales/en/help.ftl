@@ -86,7 +86,7 @@ argument-every =
     The time between two checkpoints
 
 argument-explore-file =
-    The certificate
+    The certificate, or a bundle of certificates
 
 argument-explore-memory =
     The maximum memory for positions during the check, and later for the lengths of lines [default: 256MiB]
@@ -500,7 +500,7 @@ command-convert =
     Convert records of play to another form, and report what that form cannot express
 
 command-explore =
-    Explore a certificate in the browser: the board, every move, and the answer to it
+    Explore a certificate or bundle in the browser: the board, every move, and the answer to it
 
 command-explore-after =
     The page opens at once and shows the progress of the check. A check that reaches a limit is unfinished: the certificate is neither accepted nor rejected. `shomei verify` has larger limits.
