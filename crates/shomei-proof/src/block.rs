@@ -165,8 +165,57 @@ fn pack(raw: &[u8]) -> Result<Vec<u8>, zstd_safe::ErrorCode> {
 
 /// Decompresses exactly one zstd frame with exactly the claimed length.
 fn unpack(packed: &[u8], raw: u32) -> Option<Vec<u8>> {
+    #[cfg(target_pointer_width = "32")]
+    let packed = &*with_smaller_window(packed);
     let frame = zstd_safe::find_frame_compressed_size(packed).ok()?;
     let mut bytes = Vec::with_capacity(raw as usize);
     zstd_safe::decompress(&mut bytes, packed).ok()?;
     (frame == packed.len() && bytes.len() == raw as usize).then_some(bytes)
+}
+
+/// The frame with a window of at most 1 GiB, the maximum of zstd where addresses have 32 bits;
+/// elsewhere it accepts 2 GiB. A frame that is decompressed as a whole needs no window, so both
+/// give the same verdict. Byte 4 of a frame tells by bit 5 whether it has a window, and byte 5 has
+/// the exponent of its size, less 10, above three bits (RFC 8878, 3.1.1.1.2).
+#[cfg(any(test, target_pointer_width = "32"))]
+fn with_smaller_window(packed: &[u8]) -> std::borrow::Cow<'_, [u8]> {
+    match packed {
+        [_, _, _, _, flags, window, ..] if flags & 1 << 5 == 0 && window >> 3 == 31 - 10 => {
+            let mut smaller = packed.to_vec();
+            smaller[5] -= 1 << 3;
+            smaller.into()
+        }
+        _ => packed.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_of_two_gibibytes_means_the_same_as_one_of_one() {
+        let raw: Vec<u8> = (0..600_u32).map(|n| (n * n >> 7) as u8).collect();
+        let mut context = CCtx::create();
+        context
+            .set_parameter(CParameter::ContentSizeFlag(false))
+            .unwrap();
+        context.set_parameter(CParameter::WindowLog(10)).unwrap();
+        let mut packed = Vec::with_capacity(zstd_safe::compress_bound(raw.len()));
+        context.compress2(&mut packed, &raw[..]).unwrap();
+        for (window, smaller) in [
+            (0_u8, 0),
+            (20 << 3 | 5, 20 << 3 | 5),
+            (21 << 3 | 5, 20 << 3 | 5),
+        ] {
+            packed[5] = window;
+            assert_eq!(unpack(&packed, 600).as_ref(), Some(&raw), "{window}");
+            let changed = with_smaller_window(&packed);
+            assert_eq!(changed[5], smaller);
+            assert_eq!(unpack(&changed, 600).as_ref(), Some(&raw), "{window}");
+        }
+        // A frame without a window has its length there.
+        let whole = pack(&raw).unwrap();
+        assert_eq!(*with_smaller_window(&whole), whole);
+    }
 }
