@@ -6,6 +6,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use shomei::{AnyPosition, Error, ExactLine, Limits, Query, Question, WinLength};
 
+/// The most bytes that a table can have here.
+const MOST_MEMORY: u64 = (1 << 31) - 1;
+
 /// The game and the memory of a solver.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,15 +23,30 @@ pub(crate) struct SolverRequest {
     pub(crate) algorithm: Option<String>,
     /// The memory of the table in bytes.
     #[serde(default)]
-    pub(crate) memory: Option<usize>,
+    memory: Option<u64>,
+}
+
+impl SolverRequest {
+    /// The memory of the table in bytes.
+    pub(crate) fn memory(&self) -> Result<Option<usize>, Error> {
+        let bytes = |wanted: u64| match usize::try_from(wanted) {
+            Ok(bytes) if wanted <= MOST_MEMORY => Ok(bytes),
+            _ => Err(Error::limit(format!(
+                "memory: {wanted} bytes are more than WebAssembly has for a table: at most \
+                 {MOST_MEMORY}"
+            ))),
+        };
+        self.memory.map(bytes).transpose()
+    }
 }
 
 /// A question about a position. An unknown field is an error, because it may be a limit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QuestionRequest {
-    /// The position, in any notation of the game.
-    pub(crate) position: String,
+    /// The position, in any notation of the game. A game of a user has another default.
+    #[serde(default)]
+    pub(crate) position: Option<String>,
     /// The kind of the question.
     #[serde(default)]
     ask: Ask,
@@ -47,6 +65,9 @@ pub(crate) struct QuestionRequest {
     /// Whether certificates are wanted.
     #[serde(default)]
     pub(crate) proof: bool,
+    /// Whether one file with all certificates is wanted.
+    #[serde(default)]
+    pub(crate) bundle: bool,
 }
 
 /// The kinds of questions.
