@@ -18,10 +18,10 @@ use shomei_game::Key;
 /// assert_eq!(slots.get(Key::of(2)), None);
 /// ```
 #[derive(Debug)]
-pub struct Slots<T>(Mutex<Places<T>>);
+pub struct Slots<T>(Mutex<SlotTable<T>>);
 
 #[derive(Debug)]
-struct Places<T> {
+struct SlotTable<T> {
     places: Vec<(Key, Option<T>)>,
     filled: usize,
     /// The maximum number of slots.
@@ -38,7 +38,7 @@ fn place(key: Key, of: usize) -> usize {
     key.0 as usize & (of - 1)
 }
 
-impl<T: Clone> Places<T> {
+impl<T: Clone> SlotTable<T> {
     /// Puts a value into its slot, and returns the replaced one.
     fn put(&mut self, key: Key, value: T) -> Option<T> {
         let number = place(key, self.places.len());
@@ -59,7 +59,7 @@ impl<T: Clone> Places<T> {
 
 impl<T: Clone> Default for Slots<T> {
     fn default() -> Slots<T> {
-        Slots(Mutex::new(Places {
+        Slots(Mutex::new(SlotTable {
             places: vec![(Key(0), None); LEAST],
             filled: 0,
             most: LEAST,
@@ -68,7 +68,7 @@ impl<T: Clone> Default for Slots<T> {
 }
 
 impl<T: Clone> Slots<T> {
-    fn lock(&self) -> MutexGuard<'_, Places<T>> {
+    fn lock(&self) -> MutexGuard<'_, SlotTable<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
