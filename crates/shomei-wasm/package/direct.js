@@ -9,6 +9,7 @@ export { DRAW, ShomeiError };
 const VERSION = "0.1.0";
 
 let loading;
+let isLoaded = false;
 
 /** Loads the module. Call it once before the other functions. */
 export function load() {
@@ -23,6 +24,7 @@ async function open() {
     const error = `the module has version ${found} and the package ${VERSION}: serve files of one version`;
     throw new ShomeiError({ error, error_type: "run" });
   }
+  isLoaded = true;
 }
 
 /** The module's code: Node reads a file, a browser fetches it. */
@@ -36,6 +38,10 @@ async function read() {
 }
 
 function called(call) {
+  if (!isLoaded) {
+    const error = "the module is not loaded: await load() before the first call";
+    throw new ShomeiError({ error, error_type: "usage" });
+  }
   try {
     return call();
   } catch (thrown) {
@@ -122,5 +128,5 @@ export function conform(game, { positions = [], ...sample } = {}) {
 
 /** The names of the games. */
 export function games() {
-  return JSON.parse(module.games());
+  return JSON.parse(called(() => module.games()));
 }

@@ -20,8 +20,9 @@ export class ShomeiError extends Error {
     if (typeof thrown === "string") {
       return new ShomeiError(JSON.parse(thrown));
     }
-    // A trap: the module is out of memory or of stack, and cannot be used again.
-    const error = `the module has failed: ${thrown.message}`;
+    const error =
+      `the module has failed (${thrown?.message ?? thrown}): it may be out of memory or of stack, and ` +
+      "cannot be used again";
     return new ShomeiError({ error, error_type: "run" }, { cause: thrown });
   }
 }

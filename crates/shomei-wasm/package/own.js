@@ -29,9 +29,6 @@ function wrongAt(what, position, options) {
 
 /** The error of a function of a game that has thrown one. */
 function failed(cause, call, position) {
-  if (cause instanceof ShomeiError) {
-    return cause;
-  }
   return wrong(`${call}() threw ${textOf(cause)}`, position, { cause });
 }
 

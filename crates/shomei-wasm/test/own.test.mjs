@@ -18,6 +18,7 @@ const { DirectSolver, ShomeiError, check, conform, load } = await import(
 const there = await import(pathToFileURL(join(folder, "index.js")).href);
 const { default: nim } = await import(new URL("nim.js", examples));
 const { ConnectFour } = await import(new URL("connect-four.js", examples));
+const early = thrown(() => new DirectSolver({ game: nim }));
 await load();
 const own = mkdtempSync(join(tmpdir(), "shomei-own-"));
 after(() => rmSync(own, { recursive: true }));
@@ -39,6 +40,11 @@ function module(name, text) {
   writeFileSync(file, text);
   return pathToFileURL(file);
 }
+
+test("a call before the module is loaded says so", () => {
+  assert.equal(early.kind, "usage");
+  assert.match(early.message, /await load\(\)/);
+});
 
 test("nim is solved by the remainder of 4", () => {
   assert.ok(conform(nim).positions > 20);
@@ -128,6 +134,36 @@ test("positions may be objects of a class that has a key and texts", () => {
   // Without the methods for texts it has no certificates, and says why.
   const { format: _, ...silent } = game;
   assert.match(thrown(() => new DirectSolver({ game: silent }).ask({})).message, /give the game format and parse/);
+});
+
+test("endless play is a win for neither side", () => {
+  // The first side may walk in a circle or go home, where it wins; the second may only send it back.
+  const edges = { a: ["b", "c"], b: ["a"], c: ["a", "d"], d: [] };
+  const game = (home) => ({
+    start: "a",
+    toMove: (node) => (node === "a" ? 0 : 1),
+    moves: (node) => edges[node],
+    play: (_, node) => node,
+    winner: (node) => (node === home ? 0 : null),
+  });
+  const answer = (home) => {
+    assert.ok(conform(game(home)).positions >= 2);
+    const { answer, certificates } = new DirectSolver({ game: game(home) }).ask({ proof: true });
+    assert.equal(check(certificates[0].bytes, { game: game(home) }).accepted, true);
+    return answer;
+  };
+  assert.equal(answer("d"), "disproved");
+  assert.equal(answer("c"), "proved");
+});
+
+test("a function without an end is an exception of the game", () => {
+  const moves = (position) => moves(position);
+  const error = thrown(() => new DirectSolver({ game: { ...nim, moves } }).ask({}));
+  assert.equal(error.kind, "game");
+  assert.ok(error.cause instanceof RangeError);
+  const solver = new DirectSolver({ game: { ...nim, moves: () => solver.ask({}).line } });
+  assert.equal(thrown(() => solver.ask({})).kind, "game");
+  assert.equal(new DirectSolver({ game: nim }).ask({}).answer, "proved");
 });
 
 test("an exception of a function keeps its stack, and the next question is answered", () => {
@@ -245,6 +281,21 @@ test("memory that cannot be had is a limit", () => {
   const node = ["--wasm-max-mem-pages=2048", "--input-type=module", "--eval", script];
   const [refused, answer] = execFileSync("node", node, { encoding: "utf8" }).split("\n");
   assert.match(refused, /^limit: .*no memory for a table of \d+ bytes/);
+  assert.equal(answer, "unknown");
+});
+
+test("the next question is answered after the memory has run out", () => {
+  const index = pathToFileURL(join(folder, "index.js")).href;
+  const script = `
+    import { Solver } from ${JSON.stringify(index)};
+    const game = new URL(${JSON.stringify(new URL("connect-four.js#wide", examples).href)});
+    const solver = new Solver({ game, memory: 12e6 });
+    await solver.ask({ side: "first", proof: true }).catch(({ kind, message }) => console.log(kind, message));
+    console.log((await solver.ask({ nodes: 3 })).answer);
+    await solver.close();`;
+  const node = ["--wasm-max-mem-pages=300", "--input-type=module", "--eval", script];
+  const [failed, answer] = execFileSync("node", node, { encoding: "utf8" }).split("\n");
+  assert.match(failed, /^(run|limit) .*memory/);
   assert.equal(answer, "unknown");
 });
 
