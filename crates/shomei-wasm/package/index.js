@@ -25,7 +25,9 @@ async function start() {
     };
   }
   const node = await import("node:worker_threads");
-  const worker = new node.Worker(address);
+  // A worker inherits the options of Node. This one refuses a worker that is a file.
+  const isInline = process.execArgv.some((option) => option.startsWith("--input-type"));
+  const worker = new node.Worker(address, isInline ? { execArgv: [] } : {});
   worker.unref();
   return {
     post: (message) => worker.postMessage(message),
