@@ -65,7 +65,11 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::Failed("the types of the package".to_owned()));
     }
     let mut tests = Command::new("node");
-    tests.args(["--test", "test/same.test.mjs", "test/package.test.mjs"]);
+    tests.arg("--test");
+    tests.args(
+        ["same", "package", "own", "examples", "documents"]
+            .map(|name| format!("test/{name}.test.mjs")),
+    );
     tests.current_dir(root.join(PACKAGE));
     tests.env("SHOMEI", shomei).env("SHOMEI_WASM", &module);
     tests.env("SHOMEI_PACKAGE", &package);

@@ -23,6 +23,25 @@ impl Key {
     pub const fn mix(self, other: Key) -> Key {
         Key::of(self.0.rotate_left(23) ^ Key::of(other.0).0)
     }
+
+    /// A key for this key followed by a number.
+    #[must_use]
+    pub const fn with_number(self, number: u64) -> Key {
+        // An odd factor, so that small numbers reach all bits.
+        let spread = number.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        Key::of(self.0.rotate_left(23) ^ spread)
+    }
+
+    /// A key for this key followed by bytes and their number.
+    #[must_use]
+    pub fn with_bytes(self, bytes: &[u8]) -> Key {
+        let begun = self.with_number(bytes.len() as u64);
+        bytes.chunks(8).fold(begun, |key, chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            key.with_number(u64::from_le_bytes(word))
+        })
+    }
 }
 
 impl BitXor for Key {
@@ -91,6 +110,14 @@ mod tests {
         let (a, b) = (Key::of(1), Key::of(2));
         assert_ne!(a.mix(b), b.mix(a));
         assert_ne!(a.mix(a), Key(0));
+    }
+
+    #[test]
+    fn bytes_that_differ_in_a_zero_at_the_end_have_different_keys() {
+        let key = |bytes: &[u8]| Key(0).with_bytes(bytes);
+        assert_ne!(key(b"12345678"), key(b"12345678\0"));
+        assert_ne!(key(b"ab"), key(b"ba"));
+        assert_eq!(key(b"ab"), key(b"ab"));
     }
 
     #[test]

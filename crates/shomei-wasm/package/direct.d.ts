@@ -1,29 +1,53 @@
-import type { Answer, CheckLimits, Progress, Question, SolverOptions, Verdict } from "./index.js";
+import type {
+  Answer,
+  BuiltinOptions,
+  CheckLimits,
+  Coverage,
+  OwnGame,
+  Progress,
+  Question,
+  Sample,
+  SearchOptions,
+  Verdict,
+} from "./index.js";
 
-export { ShomeiError } from "./index.js";
+export { DRAW, ShomeiError } from "./index.js";
+
+/** A game of your own, in the same thread. */
+export interface OwnOptions<Position = any> extends SearchOptions {
+  game: OwnGame<Position>;
+}
 
 /** Loads the module. Call it once before the other functions. */
 export function load(): Promise<void>;
 
 /** Solves positions of one game with one table. Every call blocks its thread. */
-export class DirectSolver {
+export class DirectSolver<Position = string> {
   /** @throws {ShomeiError} The game, the rules or the algorithm is unknown. */
-  constructor(options: SolverOptions);
+  constructor(options: BuiltinOptions | OwnOptions<Position>);
   /**
    * Answers a question.
    *
    * @param progress Is called about ten times a second.
-   * @throws {ShomeiError} The question is wrong, or the memory is not available.
+   * @throws {ShomeiError} The question is wrong, the memory is not available, or the game fails. After
+   * such a failure the next question begins without the results of earlier ones.
    */
-  ask(question: Question, progress?: (progress: Progress) => void): Answer;
+  ask(question: Question<Position>, progress?: (progress: Progress) => void): Answer;
   /** Forgets the results of earlier questions. */
   forget(): void;
   /** Frees the memory. */
   free(): void;
 }
 
-/** Checks a certificate or a bundle. */
-export function check(bytes: Uint8Array, limits?: CheckLimits): Verdict;
+/** Checks a certificate or a bundle; `game` is a game of your own. */
+export function check(bytes: Uint8Array, options?: CheckLimits & { game?: OwnGame }): Verdict;
+
+/**
+ * Tests a game for everything that the searches rely on, by random play.
+ *
+ * @throws {ShomeiError} The broken law and the position.
+ */
+export function conform<Position>(game: OwnGame<Position>, options?: Sample<Position>): Coverage;
 
 /** The names of the games. */
 export function games(): string[];

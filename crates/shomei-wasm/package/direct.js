@@ -2,15 +2,29 @@
 
 import { ShomeiError } from "./errors.js";
 import * as module from "./module/shomei_wasm.js";
+import { DRAW, OwnRules } from "./own.js";
 
-export { ShomeiError };
+export { DRAW, ShomeiError };
+
+const VERSION = "0.1.0";
 
 let loading;
+let isLoaded = false;
 
 /** Loads the module. Call it once before the other functions. */
 export function load() {
-  loading ??= read().then((source) => module.default({ module_or_path: source }));
-  return loading.then(() => undefined);
+  loading ??= open();
+  return loading;
+}
+
+async function open() {
+  await module.default({ module_or_path: await read() });
+  const found = module.version?.() ?? "unknown";
+  if (found !== VERSION) {
+    const error = `the module has version ${found} and the package ${VERSION}: serve files of one version`;
+    throw new ShomeiError({ error, error_type: "run" });
+  }
+  isLoaded = true;
 }
 
 /** The module's code: Node reads a file, a browser fetches it. */
@@ -24,6 +38,10 @@ async function read() {
 }
 
 function called(call) {
+  if (!isLoaded) {
+    const error = "the module is not loaded: await load() before the first call";
+    throw new ShomeiError({ error, error_type: "usage" });
+  }
   try {
     return call();
   } catch (thrown) {
@@ -31,23 +49,42 @@ function called(call) {
   }
 }
 
+/** Whether a game is a user's object, not a name. */
+const isOwn = (game) => game !== undefined && typeof game !== "string";
+
 /** Solves positions of one game with one table. */
 export class DirectSolver {
   #solver;
+  #isOwn;
 
-  constructor(options) {
-    this.#solver = called(() => new module.Solver(JSON.stringify(options ?? {})));
+  constructor(options = {}) {
+    const { game, ...rest } = options;
+    this.#isOwn = isOwn(game);
+    this.#solver = called(() => {
+      if (!this.#isOwn) {
+        return new module.Solver(JSON.stringify(options));
+      }
+      const rules = new OwnRules(game);
+      return new module.OwnSolver(rules, JSON.stringify({ ...rest, game: rules.name }));
+    });
   }
 
   /** Answers a question. Calls `progress` about ten times a second. */
   ask(question, progress = () => {}) {
     const report = (expanded, fill) => progress({ expanded, fill });
-    const answered = called(() => this.#solver.ask(JSON.stringify(question ?? {}), report));
+    const answered = called(() => {
+      if (!this.#isOwn) {
+        return this.#solver.ask(JSON.stringify(question ?? {}), report);
+      }
+      const { position, text, ...rest } = question ?? {};
+      return this.#solver.ask(JSON.stringify({ ...rest, position: text }), position, report);
+    });
     const certificates = Array.from({ length: answered.certificates }, (_, number) => ({
       claim: answered.claim(number),
       bytes: answered.certificate(number),
     }));
-    const answer = { ...JSON.parse(answered.data), certificates };
+    const { bundle, warning } = answered;
+    const answer = { ...JSON.parse(answered.data), certificates, ...(bundle && { bundle, warning }) };
     answered.free();
     return answer;
   }
@@ -64,14 +101,32 @@ export class DirectSolver {
 }
 
 /** Checks a certificate or a bundle, by its first bytes. */
-export function check(given, limits = {}) {
+export function check(given, { game, ...limits } = {}) {
   const bytes = given instanceof Uint8Array ? given : new Uint8Array(given);
   const isBundle = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const call = isBundle ? module.checkBundle : module.check;
-  return JSON.parse(called(() => call(bytes, JSON.stringify(limits))));
+  const request = JSON.stringify(limits);
+  const judge = () => {
+    if (!isOwn(game)) {
+      return isBundle ? module.checkBundle(bytes, request) : module.check(bytes, request);
+    }
+    const rules = new OwnRules(game);
+    return isBundle ? module.checkOwnBundle(rules, bytes, request) : module.checkOwn(rules, bytes, request);
+  };
+  return JSON.parse(called(judge));
+}
+
+/** Tests a user's game for everything that the searches rely on. */
+export function conform(game, { positions = [], ...sample } = {}) {
+  const rules = new OwnRules(game);
+  const roots = [...positions];
+  const coverage = JSON.parse(called(() => module.conform(rules, roots, JSON.stringify(sample))));
+  if (rules.hasKey) {
+    rules.refuseSharedKeys(roots);
+  }
+  return coverage;
 }
 
 /** The names of the games. */
 export function games() {
-  return JSON.parse(module.games());
+  return JSON.parse(called(() => module.games()));
 }

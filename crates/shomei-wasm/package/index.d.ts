@@ -1,19 +1,86 @@
-/** The game of a solver. */
-export interface SolverOptions {
-  /** The name of the game. */
-  game: "loa" | "othello" | "shogi" | "uttt";
-  /** The rules; the default is the usual ones. */
-  rules?: string;
+/** The names of the built-in games. */
+export type BuiltinGame = "loa" | "othello" | "shogi" | "uttt";
+
+/** The result of `winner` for a game that has ended without a winner. */
+export const DRAW: "draw";
+
+/**
+ * A game of your own. A position contains everything that decides the rest of the game, the side to
+ * move included. It has no history. Play that never ends is a win for neither side. Positions and moves
+ * are made of null, booleans, numbers, bigints, strings, arrays and plain objects.
+ *
+ * Each method must always return the same for the same position, and must not change it.
+ */
+export interface OwnGame<Position = any, Move = any> {
+  /** The side to move: 0 for the first, 1 for the second. Sides need not take turns. */
+  toMove(position: Position): number;
+  /**
+   * Every legal move, each once, always in the same order; at least one. If a side cannot move and the
+   * game is not over, the only move is a pass.
+   */
+  moves(position: Position): Iterable<Move>;
+  /** The position after a move, as a new value. */
+  play(position: Position, move: Move): Position;
+  /** The side that has won, 0 or 1, or "draw"; null while the game goes on. */
+  winner(position: Position): number | "draw" | null | undefined;
+  /** For positions of other types: a value of the types above that identifies the position. */
+  key?(position: Position): unknown;
+  /** The usual starting position, or a method that returns it. */
+  start?: Position | (() => Position);
+  /** `false` if play can never return to an earlier position, which saves time. */
+  canRepeat?: boolean | (() => boolean);
+  /** Two numbers, at least 1: the estimated work to prove a win of the attacker, and to refute it. */
+  estimate?(position: Position): readonly [number, number];
+  /** The position on one line; the default is JSON, with bigints such as `12n`. */
+  format?(position: Position): string;
+  /** The position of a text that `format` wrote. It throws an error for other texts. */
+  parse?(text: string): Position;
+  /** The text of a move, without spaces. */
+  formatMove?(position: Position, move: Move): string;
+  /** The name of the game; the default is that of its class, in lower case. */
+  name?: string | (() => string);
+  /** The names of the sides; the default is `["first", "second"]`. */
+  sides?: readonly [string, string] | (() => readonly [string, string]);
+  /** One line with every option that affects legal moves or results. */
+  rules?: string | (() => string);
+}
+
+/** The memory and the algorithm of a solver. */
+export interface SearchOptions {
   /** The name of the algorithm; the default is the best one for the game. */
   algorithm?: string;
-  /** The memory of the table in bytes; the default is 64 MiB. */
+  /** The memory of the table in bytes; the default is 64 MiB. More than 2 GiB is refused. */
   memory?: number;
 }
 
+/** A built-in game. */
+export interface BuiltinOptions extends SearchOptions {
+  /** The name of the game. */
+  game: BuiltinGame;
+  /** The rules; the default is the usual ones. */
+  rules?: string;
+}
+
+/**
+ * A game of your own: the address of a module whose default export is the game. The hash of the address
+ * names another export: `new URL("./games.js#nim", import.meta.url)`.
+ */
+export interface ModuleOptions extends SearchOptions {
+  game: URL;
+}
+
+/** The game of a solver. */
+export type SolverOptions = BuiltinOptions | ModuleOptions;
+
 /** A question about a position. */
-export interface Question {
-  /** The position, in any notation of the game. */
-  position: string;
+export interface Question<Position = any> {
+  /**
+   * The position. For a built-in game it is a text in any notation of the game. For a game of your own
+   * it is an object of the game; the default is its start.
+   */
+  position?: Position;
+  /** Instead of `position`, for a game of your own: a text that `format` has written. */
+  text?: string;
   /**
    * `win`: can a side force a win? `value`: win, draw or loss? `moves`: the result of every move.
    * `score` and `scores`: the same in points, in games with a score. The default is `win`.
@@ -29,6 +96,11 @@ export interface Question {
   seconds?: number;
   /** Whether certificates are wanted. */
   proof?: boolean;
+  /**
+   * Whether a bundle is wanted: one file with all certificates and the results that they prove. Then the
+   * answer has no separate certificates.
+   */
+  bundle?: boolean;
 }
 
 /** The state of a search. */
@@ -76,7 +148,30 @@ export interface Answer {
   /** The limit that ended the search. */
   stopped_by: string | null;
   certificates: Certificate[];
+  /** The bundle, if it was wanted. */
+  bundle?: Uint8Array;
+  /** A text about known results that the bundle does not prove. */
+  warning?: string;
   [field: string]: unknown;
+}
+
+/** The extent of the random play of {@link conform}. */
+export interface Sample<Position = any> {
+  /** The positions from which to play; the default is the game's start. */
+  positions?: Iterable<Position>;
+  /** The number of lines of play; the default is 20. */
+  lines?: number;
+  /** The maximum number of plies of a line; the default is 200. */
+  plies?: number;
+  /** The seed of the random moves. */
+  seed?: number;
+}
+
+/** The numbers of visited positions, of those in which the game was over, and of moves. */
+export interface Coverage {
+  positions: number;
+  finished: number;
+  moves: number;
 }
 
 /** The limits of a check. */
@@ -104,8 +199,18 @@ export interface Verdict {
 export class ShomeiError extends Error {
   /** `usage` and `input`: the request is wrong; `limit`, `game` and `run`: it failed. */
   kind: "usage" | "input" | "limit" | "game" | "run";
-  /** The place of the fault in the position. */
-  place?: { line?: number; column?: number; square?: string; number?: number; move?: string };
+  /** The place of the fault in the position; for a game of your own the position and the broken law. */
+  place?: {
+    line?: number;
+    column?: number;
+    square?: string;
+    number?: number;
+    move?: string;
+    position?: string;
+    law?: string;
+  };
+  /** The exception of a function of your game, with its own stack. */
+  cause?: unknown;
   /** The name that was probably meant. */
   suggestion?: string;
 }
@@ -115,6 +220,7 @@ export interface Asking extends Promise<Answer>, AsyncIterable<Progress> {}
 
 /** Solves positions of one game in a worker, one question after another. */
 export class Solver implements AsyncDisposable {
+  /** @throws {ShomeiError} The game is an object, which cannot be sent to a worker. */
   constructor(options: SolverOptions);
   /**
    * Answers a question. The promise is rejected with a {@link ShomeiError}, or with the reason of
@@ -129,11 +235,17 @@ export class Solver implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Checks a certificate or a bundle in a worker of its own. */
+/** Checks a certificate or a bundle in a worker of its own; `game` is the module of your own game. */
 export function check(
   bytes: Uint8Array,
-  options?: CheckLimits & { signal?: AbortSignal },
+  options?: CheckLimits & { game?: URL; signal?: AbortSignal },
 ): Promise<Verdict>;
+
+/**
+ * Tests the game of a module for everything that the searches rely on, by random play. The promise is
+ * rejected with a {@link ShomeiError} that names the broken law and the position.
+ */
+export function conform(game: URL, options?: Sample & { signal?: AbortSignal }): Promise<Coverage>;
 
 /** The names of the games. */
 export function games(): Promise<string[]>;

@@ -4,6 +4,11 @@ import { ShomeiError } from "./errors.js";
 
 export { ShomeiError };
 
+/** The result of `winner` for a game that has ended without a winner. */
+export const DRAW = "draw";
+
+const VERSION = "0.1.0";
+
 /** A new worker with one interface for browsers and Node. */
 async function start() {
   const address = new URL("./worker.js", import.meta.url);
@@ -20,7 +25,9 @@ async function start() {
     };
   }
   const node = await import("node:worker_threads");
-  const worker = new node.Worker(address);
+  // A worker inherits the options of Node. This one refuses a worker that is a file.
+  const isInline = process.execArgv.some((option) => option.startsWith("--input-type"));
+  const worker = new node.Worker(address, isInline ? { execArgv: [] } : {});
   worker.unref();
   return {
     post: (message) => worker.postMessage(message),
@@ -100,6 +107,10 @@ class Line {
         signal?.addEventListener("abort", stop);
         worker.post({ id, ...request });
       });
+    } catch (error) {
+      const isRefused = error.name === "DataCloneError";
+      const text = `the question cannot be sent to the worker: ${error.message}`;
+      throw isRefused ? errorOf({ text, kind: "usage", cause: error }) : error;
     } finally {
       this.#waiting.delete(id);
       signal?.removeEventListener("abort", stop);
@@ -109,7 +120,18 @@ class Line {
     }
   }
 
-  #receive(worker, { id, value, error, progress }) {
+  #receive(worker, { id, value, error, progress, version }) {
+    if (!worker.isOfThisVersion) {
+      // The first message of a worker names its version.
+      worker.isOfThisVersion = version === VERSION;
+      if (!worker.isOfThisVersion) {
+        const text =
+          `the worker has version ${version ?? "unknown"} and the package ${VERSION}: serve files of one ` +
+          "version, and clear the cache";
+        this.#fail(worker, { text, kind: "run" });
+      }
+      return;
+    }
     if (id === -1) {
       if (error) {
         this.#fail(worker, error);
@@ -149,8 +171,27 @@ class Line {
   }
 }
 
-function errorOf({ text, kind, place, suggestion }) {
-  return new ShomeiError({ error: text, error_type: kind, error_place: place, suggestion });
+function errorOf({ text, kind, place, suggestion, cause }) {
+  const data = { error: text, error_type: kind, error_place: place, suggestion };
+  return new ShomeiError(data, cause === undefined ? undefined : { cause });
+}
+
+/** The address of the module of a user's game. */
+function addressOf(game) {
+  if (game instanceof URL) {
+    return game.href;
+  }
+  const text =
+    "game: an object cannot be sent to a worker: give the address of a module that exports it, such as " +
+    'new URL("./game.js", import.meta.url), or use "shomei/direct"';
+  throw errorOf({ text, kind: "usage" });
+}
+
+/** Options for the worker, which imports the module of a user's game. */
+function forWorker({ game, ...options } = {}) {
+  return game === undefined || typeof game === "string"
+    ? { ...options, game }
+    : { ...options, module: addressOf(game) };
 }
 
 /** Solves positions of one game in a worker. */
@@ -158,7 +199,7 @@ export class Solver {
   #line;
 
   constructor(options) {
-    this.#line = new Line({ call: "open", values: [options ?? {}] });
+    this.#line = new Line({ call: "open", values: [forWorker(options)] });
   }
 
   /** Answers a question. The result is a promise, and iterates over the progress. */
@@ -239,8 +280,13 @@ async function once(call, values, options) {
 }
 
 /** Checks a certificate or a bundle in a worker of its own. */
-export function check(bytes, { signal, ...limits } = {}) {
-  return once("check", [bytes, limits], { signal });
+export async function check(bytes, { signal, ...options } = {}) {
+  return once("check", [bytes, forWorker(options)], { signal });
+}
+
+/** Tests the user's game of a module for everything that the searches rely on. */
+export async function conform(game, { signal, ...sample } = {}) {
+  return once("conform", [addressOf(game), sample], { signal });
 }
 
 /** The names of the games. */

@@ -1,6 +1,9 @@
 // The worker of the package: it answers one request after another.
 
-import { DirectSolver, check, games, load } from "./direct.js";
+import { DirectSolver, check, conform, games, load } from "./direct.js";
+import { importGame } from "./own.js";
+
+const VERSION = "0.1.0";
 
 const isBrowser = typeof self !== "undefined" && typeof self.postMessage === "function";
 const port = isBrowser ? self : (await import("node:worker_threads")).parentPort;
@@ -10,19 +13,26 @@ async function answer({ call, values }, progress) {
   await load();
   switch (call) {
     case "open":
-      solver = new DirectSolver(...values);
+      solver = new DirectSolver(await withGame(values[0]));
       return undefined;
     case "ask":
       return solver.ask(values[0], progress);
     case "forget":
       return solver.forget();
     case "check":
-      return check(...values);
+      return check(values[0], await withGame(values[1]));
+    case "conform":
+      return conform(...(await Promise.all([importGame(values[0]), values[1]])));
     case "games":
       return games();
     default:
-      throw new Error(`the worker does not know the call ${call}: is it of another version?`);
+      throw new Error(`the worker does not know the call ${call}`);
   }
+}
+
+/** The options with the game of a module, if they name one. */
+async function withGame({ module, ...options }) {
+  return module === undefined ? options : { ...options, game: await importGame(module) };
 }
 
 async function receive(message) {
@@ -31,14 +41,25 @@ async function receive(message) {
     const value = await answer(message, (progress) => port.postMessage({ id, progress }));
     const buffers = value?.certificates?.map?.(({ bytes }) => bytes.buffer) ?? [];
     port.postMessage({ id, value }, buffers);
-  } catch (error) {
-    const { message: text, kind, place, suggestion } = error;
-    port.postMessage({ id, error: { text, kind: kind ?? "run", place, suggestion } });
+  } catch (thrown) {
+    const { message: text, kind, place, suggestion, cause } = thrown;
+    const error = { text, kind: kind ?? "run", place, suggestion };
+    try {
+      port.postMessage({ id, error: { ...error, cause } });
+    } catch {
+      // A value that cannot be sent, such as a function.
+      port.postMessage({ id, error: { ...error, cause: cause?.stack ?? String(cause) } });
+    }
   }
 }
 
+// The import of a game takes time: later requests wait for it.
+let last = Promise.resolve();
+const queue = (message) => (last = last.then(() => receive(message)));
+
+port.postMessage({ version: VERSION });
 if (isBrowser) {
-  self.onmessage = ({ data }) => receive(data);
+  self.onmessage = ({ data }) => queue(data);
 } else {
-  port.on("message", receive);
+  port.on("message", queue);
 }

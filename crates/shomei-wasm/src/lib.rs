@@ -2,18 +2,25 @@
 //!
 //! A [`Solver`] answers questions about positions of one game with one table, and collects the
 //! certificates of its answers. [`check`] checks a certificate, [`check_bundle`] a bundle. Requests
-//! and answers are JSON texts; `docs/reference/json.md` describes the fields of the answers.
+//! and answers are JSON texts; `docs/reference/json.md` describes the fields of the answers. The
+//! feature `own` adds games that users write in JavaScript, and [`conform`], which tests them.
 //!
 //! A search blocks its thread until it ends: run it in a worker. It reports its progress to a
 //! function. To stop it at once, terminate the worker.
 
 mod certificates;
+#[cfg(feature = "own")]
+mod own;
 mod request;
 mod solver;
 mod verdicts;
 
+#[cfg(feature = "own")]
+pub use own::{OwnRules, OwnSolver, conform};
 pub use solver::{Answered, Solver};
-pub use verdicts::{check, check_bundle, games};
+pub use verdicts::{check, check_bundle, games, version};
+#[cfg(feature = "own")]
+pub use verdicts::{check_own, check_own_bundle};
 
 use serde::Serialize;
 use shomei::Error;

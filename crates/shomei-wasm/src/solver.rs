@@ -1,7 +1,13 @@
 //! A solver for positions of one game.
 
+use std::error::Error as _;
+
 use js_sys::{Function, Uint8Array};
-use shomei::{AnyGame, Error, Hints, Kinds, Progress, Session};
+use shomei::bundles::Rulebook;
+use shomei::search::registry::OpenError;
+use shomei::{
+    AnyGame, AnyPosition, CheckLimits, Error, ErrorKind, Hints, Kinds, Progress, Session,
+};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::certificates::{Certificate, Collector};
@@ -23,6 +29,9 @@ pub struct Solver {
 pub struct Answered {
     data: String,
     certificates: Vec<Certificate>,
+    bundle: Option<Vec<u8>>,
+    /// What the bundle does not prove.
+    warning: Option<String>,
 }
 
 #[wasm_bindgen]
@@ -32,27 +41,22 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// An error as JSON: the game, the rules, the algorithm or a field is unknown.
+    /// An error as JSON: the game, the rules, the algorithm or a field is unknown, or there cannot
+    /// be that much memory.
     #[wasm_bindgen(constructor)]
     pub fn new(request: &str) -> Result<Solver, JsValue> {
         Solver::open(request).map_err(|error| thrown(&error))
     }
 
     /// Answers a question in JSON: `position`, and optionally `ask`, `side`, `shortest`, `nodes`,
-    /// `seconds` and `proof`. Calls `progress` with the expanded nodes and the used part of the
-    /// table, about ten times a second.
+    /// `seconds`, `proof` and `bundle`. Calls `progress` with the expanded nodes and the used part
+    /// of the table, about ten times a second.
     ///
     /// # Errors
     ///
     /// An error as JSON: a field is wrong, with its place, or the memory is not available.
     pub fn ask(&mut self, request: &str, progress: &Function) -> Result<Answered, JsValue> {
-        let mut report = |now: &Progress| {
-            let expanded = JsValue::from_f64(now.counters.expanded as f64);
-            let fill = JsValue::from_f64(now.fill);
-            // An exception of the function does not end the search.
-            let _ = progress.call2(&JsValue::NULL, &expanded, &fill);
-        };
-        let answered = self.answer(request, &mut report);
+        let answered = self.answer(request, &mut reporting(progress));
         answered.map_err(|error| thrown(&error))
     }
 
@@ -62,19 +66,23 @@ impl Solver {
     }
 }
 
+/// A function that reports the progress to a function in JavaScript.
+pub(crate) fn reporting(progress: &Function) -> impl FnMut(&Progress) {
+    |now| {
+        let expanded = JsValue::from_f64(now.counters.expanded as f64);
+        let fill = JsValue::from_f64(now.fill);
+        // An exception of the function does not end the search.
+        let _ = progress.call2(&JsValue::NULL, &expanded, &fill);
+    }
+}
+
 impl Solver {
     fn open(request: &str) -> Result<Solver, Error> {
         let request: SolverRequest = read(request)?;
         let kinds = Kinds::builtin();
         let kind = kinds.find(&request.game)?;
         let game = kind.open(&request.rules, &Hints::default())?;
-        let mut session = Session::new(&game)?;
-        if let Some(algorithm) = &request.algorithm {
-            session.set_algorithm(algorithm)?;
-        }
-        if let Some(memory) = request.memory {
-            session.set_memory(memory);
-        }
+        let session = session(&game, &request)?;
         Ok(Solver { game, session })
     }
 
@@ -85,22 +93,83 @@ impl Solver {
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Answered, Error> {
         let request: QuestionRequest = read(request)?;
-        let position = self.game.position(&request.position)?;
-        let query = request.query(&position)?;
-        self.session.set_limits(request.limits()?);
-        let mut sink = Collector::new(progress);
-        sink.is_wanted = request.proof;
-        let result = self.session.ask_with(&position, query, &mut sink)?;
-        let mut certificates = sink.certificates;
-        let decides = |kept: &Certificate| {
-            let mut deciders = result.deciders.iter();
-            deciders.any(|decider| decider.aim == kept.aim)
+        let Some(position) = &request.position else {
+            return Err(Error::usage("missing field `position`"));
         };
-        certificates.retain(decides);
-        Ok(Answered {
-            data: json(&self.session.data(&result)),
-            certificates,
-        })
+        let position = self.game.position(position)?;
+        answer(
+            &mut self.session,
+            &position,
+            &request,
+            &Kinds::builtin(),
+            progress,
+        )
+    }
+}
+
+/// The session of a request.
+pub(crate) fn session(game: &AnyGame, request: &SolverRequest) -> Result<Session, Error> {
+    let mut session = Session::new(game)?;
+    if let Some(algorithm) = &request.algorithm {
+        session.set_algorithm(algorithm)?;
+    }
+    if let Some(memory) = request.memory()? {
+        session.set_memory(memory);
+    }
+    Ok(session)
+}
+
+/// Answers a question about a position. A bundle is checked with these rules.
+pub(crate) fn answer(
+    session: &mut Session,
+    position: &AnyPosition,
+    request: &QuestionRequest,
+    rulebook: &dyn Rulebook,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Answered, Error> {
+    let query = request.query(position)?;
+    session.set_limits(request.limits()?);
+    let mut sink = Collector::new(progress);
+    if request.bundle {
+        let asked = session.ask_for_bundle(position, query, &mut sink);
+        let (result, draft) = asked.map_err(refused)?;
+        let data = json(&session.data(&result));
+        let time = session.config().limits.time_left();
+        let limits = |usual: CheckLimits| CheckLimits {
+            time: time.or(usual.time),
+            ..usual
+        };
+        let bundle = draft.finish(rulebook, &limits)?;
+        return Ok(Answered {
+            data,
+            certificates: Vec::new(),
+            warning: bundle.missing.map(|missing| missing.to_string()),
+            bundle: Some(bundle.bytes),
+        });
+    }
+    sink.is_wanted = request.proof;
+    let asked = session.ask_with(position, query, &mut sink);
+    let result = asked.map_err(refused)?;
+    let mut certificates = sink.certificates;
+    let decides = |kept: &Certificate| {
+        let mut deciders = result.deciders.iter();
+        deciders.any(|decider| decider.aim == kept.aim)
+    };
+    certificates.retain(decides);
+    Ok(Answered {
+        data: json(&session.data(&result)),
+        certificates,
+        bundle: None,
+        warning: None,
+    })
+}
+
+/// Memory that is refused is a limit, since a smaller table may be possible.
+fn refused(error: Error) -> Error {
+    let cause = error.source().and_then(|cause| cause.downcast_ref());
+    match cause {
+        Some(OpenError::Table(_)) => error.into_kind(ErrorKind::Limit),
+        _ => error,
     }
 }
 
@@ -132,6 +201,20 @@ impl Answered {
     pub fn claim(&self, number: usize) -> Option<String> {
         let certificate = self.certificates.get(number)?;
         Some(certificate.claim.name().to_string())
+    }
+
+    /// The file with all certificates, if it was wanted.
+    #[must_use]
+    #[wasm_bindgen(getter)]
+    pub fn bundle(&self) -> Option<Uint8Array> {
+        self.bundle.as_deref().map(Uint8Array::from)
+    }
+
+    /// A text about known results that the bundle does not prove.
+    #[must_use]
+    #[wasm_bindgen(getter)]
+    pub fn warning(&self) -> Option<String> {
+        self.warning.clone()
     }
 }
 

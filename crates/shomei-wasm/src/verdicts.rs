@@ -3,11 +3,15 @@
 use std::io::Cursor;
 
 use serde::{Deserialize, Serialize};
-use shomei::bundles::{self, Manifest};
+use shomei::bundles::{self, Manifest, Rulebook};
 use shomei::data::VerdictData;
+#[cfg(feature = "own")]
+use shomei::{AnyGame, TypedGame, checking};
 use shomei::{CheckLimits, Error, Kinds, Rejected};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+#[cfg(feature = "own")]
+use crate::own::{Calls, OwnGame, OwnRules};
 use crate::request::{read, time};
 use crate::{json, thrown};
 
@@ -48,12 +52,15 @@ struct BundleData<'a> {
 /// An error as JSON: a field of the request is wrong.
 #[wasm_bindgen]
 pub fn check(certificate: &[u8], request: &str) -> Result<String, JsValue> {
-    let verdict = read(request).and_then(|limits: LimitsRequest| {
-        let limits = limits.limits(CheckLimits::for_file(certificate.len() as u64))?;
-        Kinds::builtin().check(certificate, &limits)
-    });
+    let limits = certificate_limits(certificate, request);
+    let verdict = limits.and_then(|limits| Kinds::builtin().check(certificate, &limits));
     let verdict = verdict.map_err(|error| thrown(&error))?;
     Ok(json(&VerdictData::of(&verdict)))
+}
+
+fn certificate_limits(certificate: &[u8], request: &str) -> Result<CheckLimits, Error> {
+    let request: LimitsRequest = read(request)?;
+    request.limits(CheckLimits::for_file(certificate.len() as u64))
 }
 
 /// Checks a bundle, like [`check`].
@@ -63,14 +70,58 @@ pub fn check(certificate: &[u8], request: &str) -> Result<String, JsValue> {
 /// An error as JSON: a field of the request is wrong.
 #[wasm_bindgen(js_name = checkBundle)]
 pub fn check_bundle(bundle: &[u8], request: &str) -> Result<String, JsValue> {
-    bundle_verdict(bundle, request).map_err(|error| thrown(&error))
+    let verdict = bundle_verdict(&Kinds::builtin(), bundle, request);
+    verdict.map_err(|error| thrown(&error))
 }
 
-fn bundle_verdict(bundle: &[u8], request: &str) -> Result<String, Error> {
+/// Checks a certificate about a user's game in JavaScript, like [`check`].
+///
+/// # Errors
+///
+/// An error as JSON: a field of the request is wrong. The error of a function of the game.
+#[cfg(feature = "own")]
+#[wasm_bindgen(js_name = checkOwn)]
+pub fn check_own(rules: OwnRules, certificate: &[u8], request: &str) -> Result<String, JsValue> {
+    own_verdict(rules, |game| {
+        let limits = certificate_limits(certificate, request)?;
+        let verdict = match checking::open(certificate)? {
+            Ok(reader) => game.check(reader, &limits)?,
+            Err(damaged) => damaged,
+        };
+        Ok(json(&VerdictData::of(&verdict)))
+    })
+}
+
+/// Checks a bundle about a user's game in JavaScript, like [`check`].
+///
+/// # Errors
+///
+/// An error as JSON: a field of the request is wrong. The error of a function of the game.
+#[cfg(feature = "own")]
+#[wasm_bindgen(js_name = checkOwnBundle)]
+pub fn check_own_bundle(rules: OwnRules, bundle: &[u8], request: &str) -> Result<String, JsValue> {
+    own_verdict(rules, |game| bundle_verdict(game, bundle, request))
+}
+
+#[cfg(feature = "own")]
+fn own_verdict(
+    rules: OwnRules,
+    judge: impl FnOnce(&AnyGame) -> Result<String, Error>,
+) -> Result<String, JsValue> {
+    let game = TypedGame::new(OwnGame::new(Calls::of(rules)));
+    let verdict = judge(game.any());
+    // The verdicts of a game that has failed are not valid.
+    match game.game().calls.trouble.thrown() {
+        Some(error) => Err(error),
+        None => verdict.map_err(|error| thrown(&error)),
+    }
+}
+
+fn bundle_verdict(rulebook: &dyn Rulebook, bundle: &[u8], request: &str) -> Result<String, Error> {
     let request: LimitsRequest = read(request)?;
     let limits = |usual: CheckLimits| request.limits(usual.clone()).unwrap_or(usual);
     request.limits(CheckLimits::default())?;
-    let verdict = bundles::check(&Kinds::builtin(), Cursor::new(bundle), &limits)?;
+    let verdict = bundles::check(rulebook, Cursor::new(bundle), &limits)?;
     let (checked, rejected): (_, Option<&Rejected>) = match &verdict {
         Ok(checked) => (Some(checked), None),
         Err(rejected) => (None, Some(rejected)),
@@ -83,6 +134,13 @@ fn bundle_verdict(bundle: &[u8], request: &str) -> Result<String, Error> {
         records: checked.map(|checked| checked.records),
         bundle: checked.map(|checked| &checked.manifest),
     }))
+}
+
+/// The version of the module.
+#[must_use]
+#[wasm_bindgen]
+pub fn version() -> String {
+    String::from(env!("CARGO_PKG_VERSION"))
 }
 
 /// The names of the games, as a list in JSON.

@@ -105,6 +105,7 @@ mod position_store;
 pub mod questions;
 mod session;
 mod sink;
+pub mod slots;
 pub mod solving;
 
 pub use any::{

@@ -129,8 +129,8 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-wasm",
-        may_know: &["shomei", "shomei-othello"],
-        why: "the module is a front end: it knows the library, and sets Othello's weights",
+        may_know: &["shomei", "shomei-othello", "shomei-testkit"],
+        why: "the module is a front end: it knows the library, sets Othello's weights, and checks games with the kit",
     },
     Rule {
         package: "shomei-wasm-checker",

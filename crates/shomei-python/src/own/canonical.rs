@@ -76,18 +76,11 @@ impl Mixer {
     }
 
     fn put(&mut self, number: u64) {
-        // An odd factor, so that small numbers reach all bits.
-        let spread = number.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        self.key = Key::of(self.key.0.rotate_left(23) ^ spread);
+        self.key = self.key.with_number(number);
     }
 
     fn put_bytes(&mut self, bytes: &[u8]) {
-        self.put(bytes.len() as u64);
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.put(u64::from_le_bytes(word));
-        }
+        self.key = self.key.with_bytes(bytes);
     }
 }
 

@@ -1,0 +1,133 @@
+// The examples: in an empty project of Node, and the page in Chromium.
+//
+// SHOMEI_PACKAGE names the folder of the package with the module. The client of the page has the
+// library that drives the browser.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, extname, join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const folder = process.env.SHOMEI_PACKAGE;
+const examples = fileURLToPath(new URL("../../../examples/javascript/", import.meta.url));
+const client = fileURLToPath(new URL("../../shomei-web/client/package.json", import.meta.url));
+const own = mkdtempSync(join(tmpdir(), "shomei-examples-"));
+after(() => rmSync(own, { recursive: true }));
+
+const npm = (...args) => execFileSync("npm", args, { cwd: own, encoding: "utf8", stdio: "pipe" });
+const [{ filename }] = JSON.parse(npm("pack", "--json", folder));
+writeFileSync(join(own, "package.json"), '{ "type": "module" }');
+npm("install", "--no-audit", "--no-fund", "--offline", `./${filename}`);
+cpSync(examples, own, { recursive: true });
+
+/** The number of lines of an example. */
+function lines(name) {
+  return readFileSync(join(examples, name), "utf8").trimEnd().split("\n").length;
+}
+
+test("the examples are short", () => {
+  assert.ok(lines("solve.mjs") <= 15);
+  assert.ok(lines("page.html") <= 30);
+  assert.ok(lines("nim.js") <= 15);
+  assert.ok(lines("connect-four.js") <= 40);
+});
+
+test("the script solves connect four and checks the certificates", () => {
+  const printed = execFileSync("node", ["solve.mjs"], { cwd: own, encoding: "utf8" });
+  const [rules, value, ...accepted] = printed.trimEnd().split("\n");
+  assert.match(rules, /^the rules hold in \d{3} positions$/);
+  assert.equal(value, "draw, 2 certificates");
+  assert.equal(accepted.length, 2);
+  assert.ok(accepted.every((line) => /^accepted: \d{3,} records$/.test(line)), printed);
+});
+
+/** Chromium: the path in CHROMIUM, otherwise one in the PATH. */
+function browserProgram() {
+  const names = process.env.CHROMIUM ? [process.env.CHROMIUM] : ["chromium", "chromium-browser", "google-chrome"];
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names.flatMap((name) => folders.map((at) => resolve(at, name))).find((path) => existsSync(path));
+}
+
+/** The library that drives the browser. */
+function driver() {
+  try {
+    return createRequire(client)("playwright-core");
+  } catch {
+    return undefined;
+  }
+}
+
+const executablePath = browserProgram();
+const playwright = driver();
+const missing =
+  (executablePath === undefined && "Chromium is not installed") ||
+  (playwright === undefined && "playwright-core is not installed: npm ci in crates/shomei-web/client");
+
+/** Serves the project. */
+async function serve() {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const file = join(own, decodeURIComponent(pathname));
+    if (!file.startsWith(own) || !existsSync(file)) {
+      return response.writeHead(404).end();
+    }
+    response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" });
+    return response.end(readFileSync(file));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return server;
+}
+
+test("the page solves nim in a browser", { skip: missing, timeout: 120_000 }, async () => {
+  const server = await serve();
+  const browser = await playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await page.goto(`http://127.0.0.1:${server.address().port}/page.html`);
+    const output = page.locator("output");
+    const solve = async (matches, expected) => {
+      await page.fill("input", String(matches));
+      await page.click("button");
+      await output.filter({ hasText: expected }).waitFor();
+      return output.innerText();
+    };
+    assert.match(await solve(21, "proved"), /^proved: 1 .*; the certificate is accepted$/);
+    assert.match(await solve(20, "disproved"), /^disproved: .*; the certificate is accepted$/);
+    // An exception of a game in the worker of a browser keeps its stack, and memory has a limit.
+    const seen = await page.evaluate(async () => {
+      const { Solver } = await import("shomei");
+      const text = `import nim from "${new URL("nim.js", location)}";
+        export default { ...nim, winner(p) { if (p[0] === 5) throw new TypeError("five"); return nim.winner(p); } };`;
+      const game = new URL(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+      const solver = new Solver({ game });
+      const failed = await solver.ask({}).catch((error) => error);
+      const after = await solver.ask({ position: [4, 0] });
+      const huge = await new Solver({ game: "loa", memory: 2 ** 40 }).ask({ position: "start" }).catch((error) => error);
+      return {
+        kind: failed.kind,
+        isTyped: failed.cause instanceof TypeError,
+        stack: failed.cause.stack,
+        place: failed.place.position,
+        answer: after.answer,
+        huge: huge.kind,
+      };
+    });
+    assert.deepEqual([seen.kind, seen.isTyped, seen.answer, seen.huge], ["game", true, "disproved", "limit"]);
+    assert.match(seen.place, /^\[5,[01]\]$/);
+    assert.match(seen.stack, /winner.*blob:/);
+    assert.deepEqual(faults, []);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
