@@ -8,6 +8,8 @@
 //! function. To stop it at once, terminate the worker.
 
 mod certificates;
+#[cfg(feature = "page")]
+pub mod page;
 mod request;
 mod solver;
 mod verdicts;

@@ -129,8 +129,9 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-wasm",
-        may_know: &["shomei", "shomei-othello"],
-        why: "the module is a front end: it knows the library, and sets Othello's weights",
+        may_know: &["shomei", "shomei-othello", "shomei-web"],
+        why: "the module is a front end: it knows the library, sets Othello's weights, and answers \
+              the page without a server",
     },
     Rule {
         package: "shomei-wasm-checker",
