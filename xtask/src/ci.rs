@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::system::runs;
-use crate::{book, coq, fuzz, package, python, second_checker, tidy, wasm, web};
+use crate::{book, coq, fuzz, package, python, second_checker, static_page, tidy, wasm, web};
 
 /// How a step ended.
 pub(crate) enum Verdict {
@@ -115,6 +115,11 @@ const STEPS: &[Step] = &[
         name: "wasm",
         what: "the module in WebAssembly gives the answers of the native program, in Node",
         run: wasm::run,
+    },
+    Step {
+        name: "static",
+        what: "the page without a server solves, explores and verifies in Chromium",
+        run: static_page::run,
     },
     Step {
         name: "docs",
