@@ -11,6 +11,7 @@ import { Bundles } from "./bundles.ts";
 import type { Code } from "./calls.ts";
 import { Certificates, gone } from "./certificates.ts";
 import { TabFiles } from "./files.ts";
+import { Positions } from "./positions.ts";
 import { MOST_QUESTIONS, Questions } from "./questions.ts";
 import { Workers } from "./workers.ts";
 
@@ -24,12 +25,14 @@ export class TabBackend implements Backend {
   readonly token = "tab";
   readonly most = MOST_QUESTIONS;
   readonly storage: TextStorage;
+  readonly #positions: Positions;
   readonly #certificates: Certificates;
   readonly #bundles: Bundles;
   readonly #questions: Questions;
 
   private constructor(workers: Workers, files: TabFiles) {
     this.storage = new TabStorage(files);
+    this.#positions = new Positions(workers);
     this.#certificates = new Certificates(workers, files);
     this.#bundles = new Bundles(workers, files, this.#certificates);
     this.#questions = new Questions(workers, files, (id, made) => this.#bundles.take(id, made));
@@ -52,7 +55,7 @@ export class TabBackend implements Backend {
       case "about/":
       case "board/":
       case "edit/":
-        return this.#certificates.view(kind, query);
+        return this.#positions.answer(kind, query);
       case "certificates/":
         return this.#certificates.about(id, query);
       case "certificates/check":
@@ -79,7 +82,7 @@ export class TabBackend implements Backend {
     const [kind = "", id = "", what = "", name = ""] = partsOf(path);
     switch (`${kind}/${what}`) {
       case "read/":
-        return this.#certificates.view("read", query, body);
+        return this.#positions.answer("read", query, body);
       case "certificates/":
         return this.#add(String(query["name"] ?? ""), body);
       case "certificates/check":

@@ -1,4 +1,7 @@
-/** The certificates of this tab: one worker shows them, and each check has a worker of its own. */
+/**
+ * The certificates of this tab. Each has a worker that shows it and another one that checks it, so a
+ * file that takes long delays nothing else.
+ */
 import { FAULT, Refused, type Certificate, type Check, type Find } from "../api.ts";
 import type { Query } from "../backend.ts";
 import { message, LANGUAGES } from "../messages.ts";
@@ -6,14 +9,17 @@ import { Turns } from "../turns.ts";
 import type { TabFile, TabFiles } from "./files.ts";
 import { inLang, type InEachLang, type TabWorker, type Workers } from "./workers.ts";
 
-/** Lengths of this number of records are counted at once, which takes less than a second. */
+/** Lengths in files with at most this number of moves are counted at once: it takes milliseconds. */
 const FEW = 100_000;
 
 /** A search for a position ends if nothing has asked for it for this time, in milliseconds. */
 const PATIENCE = 3000;
 
-/** The most checks at a time. */
-const MOST_CHECKS = 2;
+/** The most checks at a time, and the most certificates with a worker that shows them. */
+const [MOST_CHECKS, MOST_SHOWN] = [2, 3];
+
+/** The number of a certificate in its worker. */
+const ONLY = 0;
 
 interface Checking {
   state: InEachLang<Check> | null;
@@ -26,11 +32,12 @@ interface Finding {
   asked: number;
 }
 
-/** The worker that shows certificates and positions, and what it has opened. */
-interface Views {
+/** A certificate and the worker that shows it. */
+interface Shown {
   readonly worker: TabWorker;
-  readonly opened: Map<string, Promise<unknown>>;
-  readonly sizes: Set<string>;
+  readonly opening: Promise<unknown>;
+  /** Whether its lengths were asked for. */
+  lengths: "none" | "counted" | "failed";
 }
 
 /** The error that a file is not kept. */
@@ -44,32 +51,45 @@ export class Certificates {
   readonly #checks = new Map<string, Checking>();
   readonly #turns = new Turns(MOST_CHECKS);
   readonly #findings = new Map<string, Finding>();
-  #views: Views | null = null;
+  /** The one that was asked for last is the last. */
+  readonly #shown = new Map<string, Shown>();
 
   constructor(workers: Workers, files: TabFiles) {
     this.#workers = workers;
     this.#files = files;
   }
 
-  get #shown(): Views {
-    if (this.#views === null || this.#views.worker.hasEnded) {
-      this.#views = { worker: this.#workers.take(), opened: new Map(), sizes: new Set() };
-    }
-    return this.#views;
-  }
-
-  /** Answers a request in the worker that shows certificates and positions. */
-  async view<T>(what: string, query: Query, file: Blob | null = null): Promise<T> {
-    const request = JSON.stringify({ what, ...query });
-    return JSON.parse(await this.#shown.worker.call<string>({ name: "answer", request, file })) as T;
-  }
-
   /** Adds a certificate, and returns its number. */
   async add(name: string, blob: Blob): Promise<string> {
-    // A file that is not a certificate is refused before it is kept.
-    const work = { name: "open", certificate: 0, title: name, line: [], file: blob } as const;
-    await this.#shown.worker.call<string>(work);
-    return this.#files.add({ kind: "certificate", name, line: [], blob });
+    const shown = this.#begin({ name, line: [], blob });
+    try {
+      // A file that is not a certificate is refused before it is kept.
+      await shown.opening;
+    } catch (error) {
+      shown.worker.end();
+      throw error;
+    }
+    const id = await this.#files.add({ kind: "certificate", name, line: [], blob });
+    this.#keep(id, shown);
+    return id;
+  }
+
+  #begin({ name: title, line, blob: file }: Pick<TabFile, "name" | "line"> & { readonly blob: Blob }): Shown {
+    const worker = this.#workers.take();
+    const opening = worker.call({ name: "open", certificate: ONLY, title, line, file });
+    return { worker, opening, lengths: "none" };
+  }
+
+  #keep(id: string, shown: Shown): void {
+    this.#shown.delete(id);
+    this.#shown.set(id, shown);
+    for (const [oldest, { worker }] of this.#shown) {
+      if (this.#shown.size <= MOST_SHOWN) {
+        return;
+      }
+      worker.end();
+      this.#shown.delete(oldest);
+    }
   }
 
   async #file(id: string): Promise<TabFile & { readonly blob: Blob }> {
@@ -80,33 +100,52 @@ export class Certificates {
     return { ...file, blob: file.blob };
   }
 
-  async #open(id: string): Promise<Views> {
+  async #open(id: string): Promise<Shown> {
     const file = await this.#file(id);
-    const views = this.#shown;
-    let opening = views.opened.get(id);
-    if (opening === undefined) {
-      const { name: title, line, blob } = file;
-      opening = views.worker.call({ name: "open", certificate: Number(id), title, line, file: blob });
-      views.opened.set(id, opening);
-    }
-    await opening;
-    return views;
+    const known = this.#shown.get(id);
+    const shown = known === undefined || known.worker.hasEnded ? this.#begin(file) : known;
+    this.#keep(id, shown);
+    await shown.opening;
+    return shown;
   }
 
   /** The description of a certificate, whose check begins. */
   async about(id: string, query: Query): Promise<Certificate> {
-    const views = await this.#open(id);
-    const checking = this.#begin(id, (await this.#file(id)).blob);
-    const asked = { ...query, id: Number(id) };
-    let data = await this.view<Certificate>("certificate", asked);
-    const isRejected = checking.hasEnded && this.#stateOf(id, data.check).state === "rejected";
-    if (data.sizes === "making" && !isRejected && !views.sizes.has(id) && (data.records <= FEW || checking.hasEnded)) {
-      views.sizes.add(id);
-      await this.view("sizes", asked);
-      data = await this.view<Certificate>("certificate", asked);
+    const shown = await this.#open(id);
+    this.#check(id, (await this.#file(id)).blob);
+    let data = await answered<Certificate>(shown.worker, "certificate", query);
+    const { state } = this.#stateOf(id, data.check);
+    if (data.sizes === "making" && shown.lengths === "none" && (data.moves <= FEW || state === "accepted")) {
+      shown.lengths = "counted";
+      if (data.moves <= FEW) {
+        await answered(shown.worker, "sizes", query);
+        data = await answered<Certificate>(shown.worker, "certificate", query);
+      } else {
+        void this.#count(id, query);
+      }
     }
-    const sizes = data.sizes === "making" && isRejected ? "failed" : data.sizes;
-    return { ...data, sizes, check: this.#stateOf(id, data.check) };
+    const isLeftOut = shown.lengths === "none" && (state === "rejected" || state === "unfinished");
+    const sizes = data.sizes === "making" && (isLeftOut || shown.lengths === "failed") ? "failed" : data.sizes;
+    return { ...data, id, sizes, check: this.#stateOf(id, data.check) };
+  }
+
+  /** Counts the lengths in another worker, which then shows the certificate. */
+  async #count(id: string, query: Query): Promise<void> {
+    const counted = this.#begin(await this.#file(id));
+    try {
+      await counted.opening;
+      await answered(counted.worker, "sizes", query);
+      this.#shown.get(id)?.worker.retire();
+      counted.lengths = "counted";
+      this.#keep(id, counted);
+    } catch {
+      // For example, the memory did not suffice. The page says that there are no lengths.
+      counted.worker.end();
+      const shown = this.#shown.get(id);
+      if (shown !== undefined) {
+        shown.lengths = "failed";
+      }
+    }
   }
 
   #stateOf(id: string, first: Check): Check {
@@ -116,7 +155,7 @@ export class Certificates {
   }
 
   /** Begins the check of a certificate, unless it has begun. */
-  #begin(id: string, file: Blob): Checking {
+  #check(id: string, file: Blob): Checking {
     const known = this.#checks.get(id);
     if (known !== undefined) {
       return known;
@@ -151,26 +190,23 @@ export class Certificates {
     const { state } = await this.check(id);
     if (state === "unfinished") {
       this.#checks.delete(id);
-      this.#begin(id, (await this.#file(id)).blob);
+      this.#check(id, (await this.#file(id)).blob);
     }
     return this.check(id);
   }
 
   /** A request about a place of a certificate. */
   async place<T>(what: string, id: string, query: Query): Promise<T> {
-    await this.#open(id);
-    return this.view<T>(what, { ...query, id: Number(id) });
+    return answered<T>((await this.#open(id)).worker, what, query);
   }
 
   /** The moves that lead to a record, in a worker of its own: it can read the whole file. */
   async parents<T>(id: string, query: Query, signal?: AbortSignal): Promise<T> {
-    const { name: title, line, blob } = await this.#file(id);
-    const worker = this.#workers.take();
+    const { worker, opening } = this.#begin(await this.#file(id));
     signal?.addEventListener("abort", () => worker.end(), { once: true });
     try {
-      await worker.call({ name: "open", certificate: 0, title, line, file: blob });
-      const request = JSON.stringify({ what: "parents", ...query, id: 0 });
-      return JSON.parse(await worker.call<string>({ name: "answer", request, file: null })) as T;
+      await opening;
+      return await answered<T>(worker, "parents", query);
     } finally {
       worker.end();
     }
@@ -219,9 +255,15 @@ export class Certificates {
       return (await this.#file(id)).blob;
     }
     const { worker } = await this.#open(id);
-    const request = JSON.stringify({ ...query, id: Number(id) });
+    const request = JSON.stringify({ ...query, id: ONLY });
     return new Blob([await worker.call<Uint8Array<ArrayBuffer>>({ name: "export", request })]);
   }
+}
+
+/** The answer to a request about the certificate of a worker. */
+async function answered<T>(worker: TabWorker, what: string, query: Query): Promise<T> {
+  const request = JSON.stringify({ what, ...query, id: ONLY });
+  return JSON.parse(await worker.call<string>({ name: "answer", request, file: null })) as T;
 }
 
 /** The state of a check whose worker has ended, for example for lack of memory. */

@@ -31,13 +31,14 @@ export class TabWorker {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
+  #isRetired = false;
   /** Whether it can take no more calls. */
   hasEnded = false;
 
   constructor(code: Code) {
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => this.#take(data));
-    this.#worker.addEventListener("error", (event) => this.#fail(event.message));
+    this.#worker.addEventListener("error", (event) => this.end(event.message));
     this.#worker.postMessage(code);
   }
 
@@ -54,11 +55,21 @@ export class TabWorker {
     });
   }
 
-  /** Terminates the worker at once. Its calls never end. */
-  end(): void {
+  /** Terminates the worker after its calls. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#waiting.size === 0) {
+      this.end();
+    }
+  }
+
+  /** Terminates the worker at once. Its calls fail. */
+  end(reason = "ended"): void {
     this.hasEnded = true;
     this.#worker.terminate();
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    waiting.forEach(({ failed }) => failed(fault(reason)));
   }
 
   #take(reply: Reply): void {
@@ -76,14 +87,11 @@ export class TabWorker {
       waiting.failed(refused(reply.refused));
     } else {
       waiting.failed(fault(reply.fault));
-      this.#fail(reply.fault);
+      this.end(reply.fault);
     }
-  }
-
-  #fail(reason: string): void {
-    const waiting = [...this.#waiting.values()];
-    this.end();
-    waiting.forEach(({ failed }) => failed(fault(reason)));
+    if (this.#isRetired) {
+      this.retire();
+    }
   }
 }
 
