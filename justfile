@@ -53,6 +53,10 @@ python-test *ARGS:
 web:
     cargo xtask web
 
+# Write the page that needs no server into a folder.
+static FOLDER:
+    cargo xtask static {{ FOLDER }}
+
 # Run one fuzz target, for example: just fuzz loa_notation 60
 fuzz NAME SECONDS="60":
     cargo xtask fuzz --seconds {{SECONDS}} {{NAME}}

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::system::runs;
-use crate::{book, coq, fuzz, package, python, second_checker, tidy, wasm, web};
+use crate::{book, coq, fuzz, package, python, second_checker, system, tidy, wasm, web};
 
 /// How a step ended.
 pub(crate) enum Verdict {
@@ -115,6 +114,11 @@ const STEPS: &[Step] = &[
         name: "wasm",
         what: "the module in WebAssembly gives the answers of the native program, in Node",
         run: wasm::run,
+    },
+    Step {
+        name: "static",
+        what: "the page without a server solves, explores and verifies in Chromium",
+        run: crate::static_page::run,
     },
     Step {
         name: "docs",
@@ -245,7 +249,7 @@ fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
 }
 
 fn fmt(root: &Path) -> Result<Verdict> {
-    if !runs("cargo", &["fmt", "--version"]) {
+    if !system::runs("cargo", &["fmt", "--version"]) {
         return Ok(Verdict::Skipped("rustfmt is not installed".to_owned()));
     }
     cargo_all(
@@ -258,7 +262,7 @@ fn fmt(root: &Path) -> Result<Verdict> {
 }
 
 fn clippy(root: &Path) -> Result<Verdict> {
-    if !runs("cargo", &["clippy", "--version"]) {
+    if !system::runs("cargo", &["clippy", "--version"]) {
         return Ok(Verdict::Skipped("clippy is not installed".to_owned()));
     }
     let deny = ["--", "-D", "warnings"];
@@ -335,7 +339,7 @@ fn holds_text(folder: &Path, text: &str) -> Result<bool> {
 }
 
 fn miri(root: &Path) -> Result<Verdict> {
-    if !runs("cargo", &["+nightly", "miri", "--version"]) {
+    if !system::runs("cargo", &["+nightly", "miri", "--version"]) {
         let reason = "there is no nightly toolchain with Miri";
         return Ok(Verdict::Skipped(reason.to_owned()));
     }

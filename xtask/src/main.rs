@@ -15,6 +15,7 @@ mod fuzz;
 mod package;
 mod python;
 mod second_checker;
+mod static_page;
 mod system;
 mod tidy;
 mod wasm;
@@ -39,6 +40,8 @@ cargo xtask COMMAND
   second-checker                 compare the second checker of certificates with the first one
   web                            the page: check, test and build the client, and test it in Chromium
   wasm                           the module for browsers and Node: build and test it
+  static                         the page without a server: build it, and test it in Chromium
+  static FOLDER                  write the page without a server into a folder
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
 ";
@@ -71,6 +74,11 @@ fn run() -> Result<bool> {
         ["second-checker"] => alone(second_checker::run(&root)?, "the second checker"),
         ["web"] => alone(web::run(&root)?, "the page"),
         ["wasm"] => alone(wasm::run(&root)?, "the module in WebAssembly"),
+        ["static"] => alone(static_page::run(&root)?, "the static edition of the page"),
+        ["static", folder] => match static_page::write(&root, folder.as_ref())? {
+            None => Ok(true),
+            Some(verdict) => alone(verdict, "the static edition of the page"),
+        },
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");

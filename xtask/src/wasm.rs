@@ -24,38 +24,10 @@ const DOWNLOAD: Duration = Duration::from_secs(300);
 
 /// Builds the module and tests it.
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
-    if let Some(reason) = missing_node()
-        .or_else(missing_target)
-        .or_else(missing_clang)
-    {
-        return Ok(Verdict::Skipped(reason));
-    }
-    let bindgen = match bindgen(root)? {
-        Ok(bindgen) => bindgen,
-        Err(reason) => return Ok(Verdict::Skipped(reason)),
-    };
-    println!("cargo build --release --package shomei-wasm --target {TARGET}");
-    let mut build = Command::new("cargo");
-    build.args([
-        "build",
-        "--release",
-        "--package",
-        "shomei-wasm",
-        "--target",
-        TARGET,
-    ]);
-    if !succeeds(build.current_dir(root))? {
-        return Ok(Verdict::failed());
-    }
-    let built = target(root)?.join(TARGET).join("release/shomei_wasm.wasm");
     let package = root.join(BUILT);
     let module = package.join("module");
-    let mut bind = Command::new(bindgen);
-    bind.args(["--target", "web", "--out-dir"])
-        .arg(&module)
-        .arg(&built);
-    if !succeeds(&mut bind)? {
-        return Ok(Verdict::failed());
+    if let Some(verdict) = build(root, &[], &module)? {
+        return Ok(verdict);
     }
     let Some(shomei) = command_line(root)? else {
         return Ok(Verdict::failed());
@@ -79,6 +51,37 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         true => Verdict::Noted(format!("the module has {} kB", bytes / 1000)),
         false => Verdict::failed(),
     })
+}
+
+/// Builds the module with these features in addition to the default ones, and writes it into a
+/// folder. Returns the verdict if that is not possible.
+pub(crate) fn build(root: &Path, features: &[&str], folder: &Path) -> Result<Option<Verdict>> {
+    if let Some(reason) = missing_node()
+        .or_else(missing_target)
+        .or_else(missing_clang)
+    {
+        return Ok(Some(Verdict::Skipped(reason)));
+    }
+    let bindgen = match bindgen(root)? {
+        Ok(bindgen) => bindgen,
+        Err(reason) => return Ok(Some(Verdict::Skipped(reason))),
+    };
+    let features = features.join(",");
+    println!(
+        "cargo build --release --package shomei-wasm --features '{features}' --target {TARGET}"
+    );
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release", "--package", "shomei-wasm"]);
+    build.args(["--features", &features, "--target", TARGET]);
+    if !succeeds(build.current_dir(root))? {
+        return Ok(Some(Verdict::failed()));
+    }
+    let built = target(root)?.join(TARGET).join("release/shomei_wasm.wasm");
+    let mut bind = Command::new(bindgen);
+    bind.args(["--target", "web", "--out-dir"])
+        .arg(folder)
+        .arg(&built);
+    Ok((!succeeds(&mut bind)?).then(Verdict::failed))
 }
 
 /// Copies the files of a folder, and those of its licences.

@@ -41,10 +41,7 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::Skipped(reason));
     }
     let client = root.join(CLIENT);
-    println!("npm ci");
-    let mut install = npm(&client, &["ci", "--no-audit", "--no-fund"]);
-    if let Err(reason) = quietly(&mut install)? {
-        let reason = format!("the packages of the client cannot be installed: {reason}");
+    if let Err(reason) = install_packages(&client)? {
         return Ok(Verdict::Skipped(reason));
     }
     for script in ["check", "test"] {
@@ -61,6 +58,15 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         Err(reason) => return Ok(Verdict::Noted(format!("without a browser: {reason}"))),
     };
     in_browser(root, &client, browser)
+}
+
+/// Installs the packages of the client, or returns the reason for the failure.
+pub(crate) fn install_packages(client: &Path) -> Result<std::result::Result<(), String>> {
+    println!("npm ci");
+    let mut install = npm(client, &["ci", "--no-audit", "--no-fund"]);
+    let installed = quietly(&mut install)?;
+    Ok(installed
+        .map_err(|reason| format!("the packages of the client cannot be installed: {reason}")))
 }
 
 /// Tests the page in a browser with the program that the tests have built: a release build takes
@@ -93,7 +99,7 @@ fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
 }
 
 /// The failed tests in the output of Node, with their errors and places, each after a semicolon.
-fn faults(lines: &[String]) -> String {
+pub(crate) fn faults(lines: &[String]) -> String {
     const BEGINNINGS: [&str; 4] = ["not ok ", "✖ ", "error: ", "location: "];
     const MOST: usize = 12;
     let is_fault = |line: &&str| BEGINNINGS.iter().any(|begin| line.starts_with(begin));
@@ -124,7 +130,7 @@ fn version(text: &str) -> Option<(u32, u32)> {
 }
 
 /// The name of a browser, which is installed if possible; else the reason why there is none.
-fn browser() -> std::result::Result<&'static str, String> {
+pub(crate) fn browser() -> std::result::Result<&'static str, String> {
     let find = || BROWSERS.into_iter().find(|name| runs(name, &["--version"]));
     if let Some(found) = find() {
         return Ok(found);

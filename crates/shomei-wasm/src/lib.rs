@@ -11,6 +11,8 @@
 mod certificates;
 #[cfg(feature = "own")]
 mod own;
+#[cfg(feature = "page")]
+pub mod page;
 mod request;
 mod solver;
 mod verdicts;

@@ -6,8 +6,7 @@ use serde::Serialize;
 use shomei::{AnyGame, AnyPosition, Error};
 use shomei_board::View;
 
-use crate::state::InEachLang;
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, InEachLang, Lang, ServerMessage};
 
 /// The width of drawings in CSS pixels; a page can scale them.
 const WIDTH: u32 = 480;

@@ -8,18 +8,18 @@
 mod parts;
 mod view;
 
-use std::fs::File;
-use std::io::{BufReader, Seek};
+use std::io::{self, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use shomei::bundles::{self, CheckedBundle};
 use shomei::messages::rejected_in;
 use shomei::{CheckLimits, Error, ErrorKind, Kinds, Rejected};
+use web_time::Instant;
 
 use crate::certificate::{CheckBudget, CheckState, PATIENCE, Stored, Work, WorkQueue};
 use crate::texts::{self, Lang, ServerMessage};
@@ -167,6 +167,12 @@ impl Bundle {
         bytes.map(|bytes| parts::file_of(&bytes)).transpose()
     }
 
+    /// Checks the file, or writes it, in this thread and to the end.
+    pub(crate) fn check_here(&self) {
+        let phase = self.check(self.queue.budget(), &self.stop);
+        *self.phase() = phase;
+    }
+
     fn ask(self: &Arc<Self>) -> Result<(), Error> {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let is_waiting = matches!(*self.phase(), BundlePhase::Waiting);
@@ -255,12 +261,9 @@ impl Work for Bundle {
 }
 
 /// Whether a file begins like a zip archive.
-pub(crate) fn is_archive(file: &mut File) -> std::io::Result<bool> {
-    use std::io::Read;
+pub(crate) fn is_archive(file: &Stored) -> io::Result<bool> {
     let mut begin = Vec::new();
-    file.rewind()?;
-    file.by_ref().take(4).read_to_end(&mut begin)?;
-    file.rewind()?;
+    file.reader().take(4).read_to_end(&mut begin)?;
     Ok(begin == b"PK\x03\x04")
 }
 

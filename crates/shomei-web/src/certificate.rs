@@ -8,6 +8,7 @@
 mod check;
 mod export;
 mod find;
+mod here;
 mod line;
 mod path;
 mod related;
@@ -23,16 +24,16 @@ mod work_queue;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
 use shomei::proof::{Header, Totals};
 use shomei::{Error, Kinds};
+use web_time::Instant;
 
 use crate::boards::unless_failed;
-use crate::state::InEachLang;
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, InEachLang, Lang, ServerMessage};
 use check::Checking;
 use walk::Walk;
 use work::TableState;
@@ -44,6 +45,7 @@ pub use find::FindData;
 pub use line::PathData;
 pub use path::Path;
 pub use related::{ParentData, ParentsData};
+pub(crate) use stored::Scratch;
 pub use stored::{Part, Stored};
 pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData, Wish};
 pub use work::Wanted;
@@ -295,11 +297,7 @@ impl Explored {
     /// When the text is not a position of the game, or too many searches are running.
     pub fn find(self: &Arc<Self>, text: &str, lang: Lang) -> Result<FindData, Error> {
         self.ask();
-        let wanted = self.with_walk(|walk| {
-            let game = walk.certificate().game();
-            // The text of the position without its history is compared.
-            Ok(game.position(&game.position(text)?.text())?.text())
-        })?;
+        let wanted = self.wanted_position(text)?;
         let findings = self.queue.findings();
         let (finding, is_new) = findings.about(&self.stored, &wanted, self.totals.records)?;
         if !is_new {
@@ -315,6 +313,14 @@ impl Explored {
             finding.fail(Error::run(error));
         }
         Ok(finding.look(lang))
+    }
+
+    /// A position of the game as it is compared: without its history.
+    fn wanted_position(&self, text: &str) -> Result<String, Error> {
+        self.with_walk(|walk| {
+            let game = walk.certificate().game();
+            Ok(game.position(&game.position(text)?.text())?.text())
+        })
     }
 
     /// The line to the end of a path, or the board at its end, as a file: see [`Exported`].

@@ -23,22 +23,33 @@
 //! describes the features and limits for users.
 
 #![forbid(unsafe_code)]
+// The server uses all of it.
+#![cfg_attr(not(feature = "server"), allow(dead_code))]
 
+mod about;
 mod boards;
+#[cfg(feature = "server")]
 pub mod browser;
 mod bundle;
 pub mod certificate;
+#[cfg(feature = "server")]
 mod http;
 mod names;
 mod opened;
 mod options;
 mod problem;
 mod questions;
+mod requests;
+#[cfg(feature = "server")]
 mod security;
+#[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "server")]
 mod state;
+pub mod tab;
 mod texts;
 
 pub use options::{Limits, Mode, Options};
+#[cfg(feature = "server")]
 pub use server::Server;
 pub use shomei::game::Lang;

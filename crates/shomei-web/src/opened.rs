@@ -108,6 +108,13 @@ impl Opened {
         }
     }
 
+    /// Certificates whose work the caller does, where there are no threads.
+    pub(crate) fn without_threads(kinds: Arc<Kinds>, budget: CheckBudget) -> Opened {
+        let opened = Opened::new(kinds, budget);
+        opened.queue.end();
+        opened
+    }
+
     /// Opens a certificate and begins its check.
     ///
     /// # Errors
@@ -155,7 +162,7 @@ impl Opened {
     ///
     /// Those of [`Explored::open`].
     pub(crate) fn add_upload(&self, name: &str, stored: Stored) -> Result<(u64, String), Error> {
-        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
+        let name = short(name);
         let id = self.add(&name, stored, Wanted::WhileAsked)?;
         let shown = self.get(id).map(|explored| explored.name().to_string());
         Ok((id, shown.unwrap_or(name)))
@@ -163,7 +170,7 @@ impl Opened {
 
     /// Adds an uploaded bundle, and returns its number and its name.
     pub(crate) fn add_bundle(&self, name: &str, stored: Stored) -> (u64, String) {
-        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
+        let name = short(name);
         let (kinds, queue) = (Arc::clone(&self.kinds), Arc::clone(&self.queue));
         let bundle = Bundle::of_file(name.clone(), stored, kinds, queue);
         (self.keep_bundle(bundle), name)
@@ -252,6 +259,11 @@ impl Opened {
     fn list(&self) -> MutexGuard<'_, OpenedList> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The name of an uploaded file, in one line and not too long.
+pub(crate) fn short(name: &str) -> String {
+    one_line(name).chars().take(LONGEST_NAME).collect()
 }
 
 #[cfg(test)]

@@ -30,7 +30,9 @@ use crate::options::Limits;
 use crate::texts::ServerMessage;
 
 use bench::{BenchWork, Job};
-pub(crate) use live::{Listener, Live, QuestionAnswer};
+#[cfg(feature = "server")]
+pub(crate) use live::Listener;
+pub(crate) use live::Live;
 use room::QuestionList;
 use searching::Searching;
 
@@ -78,6 +80,14 @@ pub(crate) struct QuestionRequest {
     /// The changes that make variants, by their names.
     #[serde(default)]
     pub(crate) changes: Vec<String>,
+}
+
+impl QuestionRequest {
+    /// Reads a question in JSON.
+    pub(crate) fn read(bytes: &[u8]) -> Result<QuestionRequest, Error> {
+        let read = serde_json::from_slice(bytes);
+        read.map_err(|error| ServerMessage::BadQuestion(error.to_string()).usage())
+    }
 }
 
 /// The kinds of questions.
@@ -157,12 +167,7 @@ impl Questions {
     /// Starts a search. Returns the number of the question.
     pub(crate) fn ask(&self, asked: &QuestionRequest) -> Result<u64, Refused> {
         let share = self.share(asked)?;
-        let game = self
-            .kinds
-            .find(&asked.game)?
-            .open(&asked.rules, &shomei::Hints::default())?;
-        let position = game.position(&asked.position).map_err(Error::from);
-        let position = unless_failed(&game, position)?;
+        let position = self.position(asked)?;
         let request = match meant(asked, &position)? {
             QuestionWork::Search(request) => request,
             QuestionWork::Bench(work) => {
@@ -180,6 +185,45 @@ impl Questions {
         builder.spawn(work).map_err(Error::run)?;
         list.keep(live);
         Ok(id)
+    }
+
+    /// Answers a question in this thread. `watch` is called during the search.
+    ///
+    /// # Errors
+    ///
+    /// When the question is invalid or exceeds the limits for one question.
+    pub(crate) fn answer_here(
+        &self,
+        asked: &QuestionRequest,
+        watch: impl Fn(&Live) + Send + Sync + 'static,
+    ) -> Result<Arc<Live>, Error> {
+        let share = self.share(asked)?;
+        let position = self.position(asked)?;
+        let live = |stopper| Arc::new(Live::new(0, share, stopper).watched(watch));
+        match meant(asked, &position)? {
+            QuestionWork::Search(request) => {
+                let session = session(&position, share)?;
+                let live = live(session.stopper());
+                let searching = Searching::new(session, Arc::clone(&live));
+                searching.run(position, &request, &self.opened);
+                Ok(live)
+            }
+            QuestionWork::Bench(work) => {
+                let live = live(Stopper::default());
+                bench::answer_here(Job::new(position, work, Arc::clone(&live)), share.memory);
+                Ok(live)
+            }
+        }
+    }
+
+    /// The position of a question.
+    fn position(&self, asked: &QuestionRequest) -> Result<AnyPosition, Error> {
+        let game = self
+            .kinds
+            .find(&asked.game)?
+            .open(&asked.rules, &shomei::Hints::default())?;
+        let position = game.position(&asked.position).map_err(Error::from);
+        unless_failed(&game, position)
     }
 
     /// Begins work at the workbench with this name, which is opened if there is none.

@@ -86,13 +86,12 @@ impl Server {
     /// # Errors
     ///
     /// Those of [`Explored::open`](crate::certificate::Explored::open).
-    pub fn show(&self, name: &str, mut file: File) -> Result<(), Error> {
-        if is_archive(&mut file).map_err(Error::run)? {
-            let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
+    pub fn show(&self, name: &str, file: File) -> Result<(), Error> {
+        let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
+        if is_archive(&stored).map_err(Error::run)? {
             self.shared.certificates.add_bundle(name, stored);
             return Ok(());
         }
-        let stored = Stored::new(file).map_err(|error| Error::input(error.to_string()))?;
         self.shared.certificates.add(name, stored, Wanted::Always)?;
         Ok(())
     }

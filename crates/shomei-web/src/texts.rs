@@ -4,7 +4,9 @@ mod names;
 mod nodes;
 mod server_message;
 
-use serde::{Deserialize, Deserializer, de};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
 use shomei::AnyPosition;
 use shomei::composers::ProblemCheck;
 use shomei::messages::answer_in;
@@ -29,4 +31,21 @@ pub(crate) fn lang<'a, D: Deserializer<'a>>(from: D) -> Result<Lang, D::Error> {
         de::Error::custom(format!("lang is one of {}", known.join(", ")))
     };
     language(&text).ok_or_else(unknown)
+}
+
+/// A value in each language, by the code of the language: mostly a text.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct InEachLang<T = String>(pub(crate) BTreeMap<&'static str, T>);
+
+impl<T> InEachLang<T> {
+    pub(crate) fn of(value: impl Fn(Lang) -> T) -> InEachLang<T> {
+        let languages = languages().iter();
+        InEachLang(languages.map(|&lang| (lang.code(), value(lang))).collect())
+    }
+
+    /// The value in a language.
+    pub(crate) fn get(&self, lang: Lang) -> Option<&T> {
+        self.0.get(lang.code())
+    }
 }

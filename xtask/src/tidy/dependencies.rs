@@ -129,8 +129,9 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-wasm",
-        may_know: &["shomei", "shomei-othello", "shomei-testkit"],
-        why: "the module is a front end: it knows the library, sets Othello's weights, and checks games with the kit",
+        may_know: &["shomei", "shomei-othello", "shomei-testkit", "shomei-web"],
+        why: "the module is a front end: it knows the library, sets Othello's weights, checks games \
+              with the kit, and answers the page without a server",
     },
     Rule {
         package: "shomei-wasm-checker",

@@ -8,7 +8,7 @@
 language-name = English
 language-label = Language
 page-missing = Page not found
-page-missing-hint = The address may be incomplete, or the server was restarted and no longer has this certificate.
+page-missing-hint = The address may be incomplete, or this certificate is no longer kept.
 page-loading = Loading…
 solver-link = Ask a question
 dialog-close = Close
@@ -16,6 +16,7 @@ dialog-close = Close
 ## Errors
 
 error-connection = The server does not answer. Is it still running?
+error-fault = The work has failed in this tab, perhaps because its memory did not suffice ({ $reason }).
 error-status = The server answered with status { $status } and gave no reason.
 # An error whose text is in another language: the text follows.
 error-foreign =
@@ -308,8 +309,8 @@ answer-line = Line
 answer-line-cut = The line is cut here.
 answer-certificates = Certificates
 answer-explore = Walk through the proof
-answer-gone = The server no longer keeps this certificate. Ask the question again.
-answer-gone-hint = The server keeps the certificates of answers while there is room, until it ends.
+answer-gone = This certificate is no longer kept. Ask the question again.
+answer-gone-hint = The certificates of answers are kept while there is room.
 answer-move = Move
 answer-value = Result
 answer-nodes = Nodes
@@ -334,6 +335,7 @@ ask-failed = The question failed:
 ask-lost = The connection to the server broke, which ended the search.
 ask-turn = This question waits for its turn: the page asks { $most } at a time.
 ask-unasked = Stopped before it was asked.
+ask-stopped = The search was stopped.
 
 ## Problems from files
 

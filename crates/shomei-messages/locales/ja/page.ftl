@@ -7,7 +7,7 @@
 language-name = 日本語
 language-label = 言語
 page-missing = ページが見つかりません
-page-missing-hint = アドレスが途中で切れているか、サーバーの再起動で証明が失われています。
+page-missing-hint = アドレスが途中で切れているか、証明が残っていません。
 page-loading = 読み込み中…
 solver-link = 質問する
 dialog-close = 閉じる
@@ -15,6 +15,7 @@ dialog-close = 閉じる
 ## エラー
 
 error-connection = サーバーが応答しません。起動しているか確認してください。
+error-fault = このタブでの処理に失敗しました。メモリ不足の可能性があります（{ $reason }）。
 error-status = サーバーから理由のない応答がありました（状態コード{ $status }）。
 error-foreign =
     { $type ->
@@ -289,8 +290,8 @@ answer-line = 手順
 answer-line-cut = 手順はここで省略されています。
 answer-certificates = 証明
 answer-explore = 証明をたどる
-answer-gone = この証明はサーバーに残っていません。もう一度質問してください。
-answer-gone-hint = 答えの証明は、容量の許す限り、サーバーの終了まで保存されます。
+answer-gone = この証明は残っていません。もう一度質問してください。
+answer-gone-hint = 答えの証明は、容量の許す限り保存されます。
 answer-move = 指し手
 answer-value = 結果
 answer-nodes = 局面数
@@ -315,6 +316,7 @@ ask-failed = 質問に失敗しました：
 ask-lost = サーバーとの接続が切れ、探索が終わりました。
 ask-turn = 順番を待っています。このページが同時に送る質問は{ $most }つまでです。
 ask-unasked = 質問の前に中止しました。
+ask-stopped = 探索を中止しました。
 
 ## ファイルの問題
 

@@ -1,4 +1,6 @@
 /** Requests to the server and the types of its answers. */
+import { backend, type Query } from "./backend.ts";
+import type { Attributes } from "./dom.ts";
 import { formatPath, type Path } from "./path.ts";
 import { patiently } from "./patience.ts";
 import { servedLang, type Texts } from "./messages.ts";
@@ -223,93 +225,36 @@ export const UNSUPPORTED = "unsupported";
 /** The type of the error that a question has no position. */
 export const MISSING = "missing";
 
+/** Whether a read can succeed later: the server is busy or has no free connection. */
+export function passes(error: unknown): boolean {
+  return isBusy(error) || (error instanceof Refused && error.status === 503 && error.trouble.type === STRANGE);
+}
+
 /** Whether nothing exists at the address. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refused && (error.status === 404 || error.status === 410);
 }
+
+/** The type of the error that a worker of this tab has ended. */
+export const FAULT = "fault";
 
 /** Whether the server is busy, so that the request can be repeated later. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Refused && error.status === 429;
 }
 
-const TOKEN = "shomei-token";
-
-export function keepToken(token: string): void {
-  sessionStorage.setItem(TOKEN, token);
-}
-
+/** Identifies the server that answers questions of this page; empty if there is none. */
 export function token(): string {
-  return sessionStorage.getItem(TOKEN) ?? "";
+  return backend().token;
 }
 
-type Query = Record<string, string | number | undefined>;
-
-/** An address of the server. */
-export function address(path: string, query: Query = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) {
-      search.set(name, String(value));
-    }
-  }
-  const text = search.toString();
-  return text === "" ? path : `${path}?${text}`;
+/** Sends a read request in the language of the page. */
+function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  return backend().get<T>(path, { ...query, lang: servedLang() }, signal);
 }
 
-/** Parses an answer as JSON. Throws an error of the server as [`Refused`]. */
-function answerOf<T>(response: Response, text: string): T {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    data = null;
-  }
-  if (!response.ok || data === null) {
-    throw new Refused(troubleIn(data) ?? { type: STRANGE, message: String(response.status) }, response.status);
-  }
-  return data as T;
-}
-
-function troubleIn(data: unknown): Trouble | null {
-  if (typeof data !== "object" || data === null || !("error" in data)) {
-    return null;
-  }
-  const error = data.error;
-  const isTrouble = typeof error === "object" && error !== null && "message" in error;
-  return isTrouble ? (error as Trouble) : null;
-}
-
-/** Sends a request. Throws a failed connection as [`Refused`] and an abort unchanged. */
-async function send<T>(url: string, init: RequestInit): Promise<T> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(url, init);
-    text = await response.text();
-  } catch (error) {
-    if (init.signal?.aborted === true) {
-      throw error;
-    }
-    throw new Refused({ type: NO_CONNECTION, message: error instanceof Error ? error.message : String(error) }, 0);
-  }
-  return answerOf<T>(response, text);
-}
-
-/** Whether a read can succeed later: the server is busy or has no free connection. */
-function passes(error: unknown): boolean {
-  return isBusy(error) || (error instanceof Refused && error.status === 503 && error.trouble.type === STRANGE);
-}
-
-/** Sends a read request, again while the server is busy. */
-export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  const url = address(path, { ...query, lang: servedLang() });
-  return patiently(() => send<T>(url, signal === undefined ? {} : { signal }), passes, signal);
-}
-
-export async function post<T>(path: string, query: Query, body: BodyInit, type: string): Promise<T> {
-  const headers = { "content-type": type, "x-shomei-token": token() };
-  return send<T>(address(path, { ...query, lang: servedLang() }), { method: "POST", headers, body });
+function post<T>(path: string, query: Query, body: Blob | string, type: string): Promise<T> {
+  return backend().post<T>(path, { ...query, lang: servedLang() }, body, type);
 }
 
 const certificates = (id: string) => `/api/certificates/${encodeURIComponent(id)}`;
@@ -343,8 +288,9 @@ export function parents(id: string, number: number, signal: AbortSignal): Promis
 export const find = (id: string, position: string, signal?: AbortSignal) =>
   get<Find>(`${certificates(id)}/find`, { position }, signal);
 
-export function exportAddress(id: string, path: Path, form: string): string {
-  return address(`${certificates(id)}/export`, { path: formatPath(path), form, lang: servedLang() });
+/** The attributes of a link that downloads the line, the board or the certificate. */
+export function exportLink(id: string, path: Path, form: string): Attributes {
+  return backend().download(`${certificates(id)}/export`, { path: formatPath(path), form, lang: servedLang() });
 }
 
 export interface Position {
@@ -398,6 +344,9 @@ export interface Bundle {
 const bundles = (id: string) => `/api/bundles/${encodeURIComponent(id)}`;
 
 export const bundle = (id: string, signal: AbortSignal) => get<Bundle>(bundles(id), {}, signal);
+
+/** The attributes of a link that downloads a bundle. */
+export const bundleLink = (id: string) => backend().download(`${bundles(id)}/file`, {});
 
 /** Opens a certificate of a bundle. */
 export const openInBundle = (id: string, name: string) =>

@@ -10,13 +10,29 @@ export type Route =
   | { readonly page: "bundle"; readonly id: string }
   /** The composing view. Without a position it shows the last one. */
   | { readonly page: "compose"; readonly position: string | null }
+  | LinkedQuestion
   | { readonly page: "unknown" };
+
+/** A position for a question, which is asked at once if the link says which. */
+export interface LinkedQuestion {
+  readonly page: "question";
+  readonly game: string;
+  readonly rules: string | null;
+  readonly position: string;
+  readonly ask: string | null;
+}
 
 /** Parses the part of the address after `#`; the `#` is optional. */
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, "").replace(/^\//, "");
   if (text === "") {
     return { page: "start" };
+  }
+  // A plus sign is a promoted piece, and no space.
+  const asked = new URLSearchParams(text.replaceAll("+", "%2B"));
+  const [game, position] = [asked.get("game"), asked.get("position")];
+  if (game !== null && position !== null) {
+    return { page: "question", game, rules: asked.get("rules"), position, ask: asked.get("ask") };
   }
   const [page, id, path = "", ...rest] = text.split("/");
   if (page === "compose" && path === "" && rest.length === 0) {
@@ -38,6 +54,11 @@ export function formatRoute(route: Route): string {
       return `#/c/${route.id}/${formatPath(route.path)}`;
     case "bundle":
       return `#/b/${route.id}`;
+    case "question": {
+      const fields = Object.entries({ game: route.game, rules: route.rules, position: route.position, ask: route.ask });
+      const given = fields.flatMap(([name, value]) => (value === null ? [] : `${name}=${encodeURIComponent(value)}`));
+      return `#${given.join("&")}`;
+    }
     case "compose":
       return route.position === null ? "#/compose" : `#/compose/${encodeURIComponent(route.position)}`;
     default:

@@ -1,6 +1,6 @@
 /** Errors and other texts of the server, in the language of the page where possible. */
 import { bytes } from "./messages/numbers.ts";
-import { MISSING, NO_CONNECTION, Refused, STRANGE, UNSUPPORTED, type Trouble } from "./api.ts";
+import { FAULT, MISSING, NO_CONNECTION, Refused, STRANGE, UNSUPPORTED, type Trouble } from "./api.ts";
 import { h, type Child } from "./dom.ts";
 import { lang, languageOf, message } from "./messages.ts";
 
@@ -48,6 +48,8 @@ function localized(trouble: Trouble): { text: string; original: string | null } 
       return { text: message("error-status", { status: trouble.message }), original: null };
     case UNSUPPORTED:
       return { text: message("certificate-unsupported"), original: null };
+    case FAULT:
+      return { text: message("error-fault", { reason: trouble.message }), original: null };
     case MISSING:
       return { text: message("setup-missing", { game: trouble.message }), original: null };
     case TOO_LARGE:

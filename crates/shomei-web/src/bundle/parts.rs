@@ -1,6 +1,5 @@
 //! The certificates of an answer, in one temporary file until a page asks for the bundle.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
@@ -8,8 +7,8 @@ use shomei::bundles::{self, CheckedBundle, Manifest};
 use shomei::proof::Header;
 use shomei::{CheckLimits, Error, Kinds};
 
-use crate::certificate::Stored;
-use crate::state::MOST_CERTIFICATE;
+use crate::about::MOST_CERTIFICATE;
+use crate::certificate::{Scratch, Stored};
 use crate::texts::ServerMessage;
 
 /// The certificates of an answer and the question.
@@ -46,20 +45,20 @@ impl Parts {
         };
         let parts: io::Result<Vec<Vec<u8>>> = self.places.iter().map(read).collect();
         let kind = kinds.find(&self.manifest.game)?;
-        let mut out = BufWriter::new(tempfile::tempfile().map_err(Error::run)?);
+        let mut out = BufWriter::new(Scratch::new().map_err(Error::run)?);
         let parts = parts.map_err(Error::run)?;
         let checked = bundles::write(kind, &self.manifest, parts, &mut out, limits)?;
         let file = out
             .into_inner()
             .map_err(|error| Error::run(error.into_error()))?;
-        Ok((checked, Stored::new(file).map_err(Error::run)?))
+        Ok((checked, file.store().map_err(Error::run)?))
     }
 }
 
 /// Collects the certificates of a search.
 #[derive(Debug, Default)]
 pub(crate) struct PartWriter {
-    file: Option<File>,
+    file: Option<Scratch>,
     length: u64,
     parts: Vec<(Header, Range<u64>)>,
     /// Why there is no bundle.
@@ -68,7 +67,7 @@ pub(crate) struct PartWriter {
 
 impl PartWriter {
     /// Adds a certificate, which replaces an earlier one with the same claim.
-    pub(crate) fn add(&mut self, header: Header, certificate: &File) {
+    pub(crate) fn add(&mut self, header: Header, certificate: &Stored) {
         if self.problem.is_none()
             && let Err(error) = self.try_add(header, certificate)
         {
@@ -76,19 +75,16 @@ impl PartWriter {
         }
     }
 
-    fn try_add(&mut self, header: Header, mut certificate: &File) -> Result<(), Error> {
-        let bytes = certificate.metadata().map_err(Error::run)?.len();
-        let (begin, end) = (self.length, self.length + bytes);
+    fn try_add(&mut self, header: Header, certificate: &Stored) -> Result<(), Error> {
+        let (begin, end) = (self.length, self.length + certificate.bytes());
         if end > MOST_CERTIFICATE {
             return Err(ServerMessage::LongCertificate.input());
         }
         let mut file = match self.file.take() {
             Some(file) => file,
-            None => tempfile::tempfile().map_err(Error::run)?,
+            None => Scratch::new().map_err(Error::run)?,
         };
-        certificate.rewind().map_err(Error::run)?;
-        io::copy(&mut certificate, &mut file).map_err(Error::run)?;
-        certificate.rewind().map_err(Error::run)?;
+        io::copy(&mut certificate.reader(), &mut file).map_err(Error::run)?;
         self.file = Some(file);
         self.length = end;
         self.parts.retain(|(known, _)| *known != header);
@@ -103,7 +99,7 @@ impl PartWriter {
         };
         Ok(Some(Parts {
             manifest,
-            stored: Stored::new(file).map_err(Error::run)?,
+            stored: file.store().map_err(Error::run)?,
             places: self.parts.into_iter().map(|(_, place)| place).collect(),
         }))
     }
@@ -112,9 +108,9 @@ impl PartWriter {
 /// A temporary file with these bytes.
 pub(super) fn file_of(bytes: &[u8]) -> Result<Stored, Error> {
     let write = || {
-        let mut file = tempfile::tempfile()?;
+        let mut file = Scratch::new()?;
         file.write_all(bytes)?;
-        Stored::new(file)
+        file.store()
     };
     write().map_err(Error::run)
 }

@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use shomei::game::escape::one_line;
 use shomei::proof::Rejection;
 use shomei::{CheckLimits, Error, Kinds, Verdict};
+use web_time::Instant;
 
 use super::Stored;
 use crate::texts::{self, Lang};
@@ -172,6 +173,14 @@ impl Checking {
         });
         let verdict = verdict.unwrap_or_else(|panic| resume_unwind(panic));
         self.end(verdict, began)
+    }
+
+    /// Checks the file in this thread and to the end.
+    pub(crate) fn run_here(&self, kinds: &Kinds, stored: &Stored, budget: CheckBudget) {
+        let began = Instant::now();
+        self.set(Phase::Running(began));
+        let verdict = self.verdict(kinds, stored, budget);
+        self.end(verdict, began);
     }
 
     fn verdict(

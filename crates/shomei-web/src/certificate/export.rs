@@ -8,8 +8,7 @@ use shomei::{Error, Kind, TextRecord};
 
 use super::walk::Walk;
 use crate::boards;
-use crate::state::InEachLang;
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, InEachLang, Lang, ServerMessage};
 
 /// An exported file.
 #[derive(Clone, Debug)]

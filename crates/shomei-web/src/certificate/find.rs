@@ -13,17 +13,18 @@ mod descent;
 mod sweep;
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
 use shomei::{AnyPosition, Error};
+use web_time::Instant;
 
 use super::path::{MOST_PLIES, Path};
 use super::related;
+use super::stored::StoredBytes;
 use super::walk::Walk;
 use super::{PATIENCE, Stored};
 use crate::boards::unless_failed;
@@ -45,7 +46,7 @@ const KEPT: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Finding {
     /// The file of the certificate.
-    file: Weak<File>,
+    file: Weak<StoredBytes>,
     /// The position in the notation of the game.
     wanted: String,
     seen: AtomicU64,

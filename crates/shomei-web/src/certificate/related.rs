@@ -1,11 +1,12 @@
 //! The references to a record, and the path to a record from the root.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use shomei::Error;
 use shomei::proof::Claim;
+use web_time::Instant;
 
 use super::Stored;
 use super::path::{MOST_PLIES, Path};

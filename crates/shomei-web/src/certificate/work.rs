@@ -2,9 +2,10 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shomei::{Error, ErrorKind};
+use web_time::Instant;
 
 use super::check::{CheckBudget, CheckState, Ended};
 use super::tables::{self, Tables};

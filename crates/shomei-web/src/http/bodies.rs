@@ -19,7 +19,8 @@ use shomei::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::replies::Failure;
-use crate::state::{MOST_BODY, Shared};
+use crate::about::MOST_BODY;
+use crate::state::Shared;
 use crate::texts::ServerMessage;
 
 /// The maximum time in which a body must arrive.

@@ -8,36 +8,15 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::chunks::Chunks;
 use super::replies::{Failure, blocking, json, query, waiting};
-use crate::certificate::{self, Explored, Wish};
+use crate::certificate::{Explored, Exported};
 use crate::opened::Sought;
+use crate::requests::PlaceRequest;
 use crate::state::Shared;
-use crate::texts::{self, Lang, ServerMessage};
-
-/// The query parameters of a node.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Where {
-    path: String,
-    #[serde(deserialize_with = "texts::lang")]
-    lang: Lang,
-    line: u8,
-    /// The number of a record.
-    number: u64,
-    /// A position to search for.
-    position: String,
-    /// The form of an export.
-    form: String,
-}
-
-impl Where {
-    fn path(&self) -> Result<certificate::Path, Failure> {
-        Ok(self.path.parse()?)
-    }
-}
+use crate::texts::{Lang, ServerMessage};
 
 /// The certificate with this number.
 fn find(shared: &Shared, id: &str) -> Result<(u64, Arc<Explored>), Failure> {
@@ -58,7 +37,7 @@ pub(crate) async fn about(
 ) -> Response {
     let asked = || {
         let (id, explored) = find(&shared, &id)?;
-        Ok((id, explored, query::<Where>(&uri)?.lang))
+        Ok((id, explored, query::<PlaceRequest>(&uri)?.lang))
     };
     match asked() {
         Ok((id, explored, lang)) => blocking(move || Ok(explored.data(id, lang))).await,
@@ -92,7 +71,7 @@ fn checked<T: Serialize>(
 ) -> Response {
     let asked = || {
         let (_, explored) = find(shared, id)?;
-        Ok(state(&explored, query::<Where>(uri)?.lang))
+        Ok(state(&explored, query::<PlaceRequest>(uri)?.lang))
     };
     match asked() {
         Ok(found) => json(StatusCode::OK, &found),
@@ -107,13 +86,7 @@ pub(crate) async fn node(
 ) -> Response {
     blocking(move || {
         let (_, explored) = find(&shared, &id)?;
-        let place: Where = query(&uri)?;
-        let path = place.path()?;
-        let wish = Wish {
-            lang: place.lang,
-            line: place.line == 1,
-        };
-        Ok(explored.node(&path, wish)?)
+        Ok(query::<PlaceRequest>(&uri)?.node(&explored)?)
     })
     .await
 }
@@ -125,8 +98,7 @@ pub(crate) async fn line(
 ) -> Response {
     blocking(move || {
         let (_, explored) = find(&shared, &id)?;
-        let place: Where = query(&uri)?;
-        Ok(explored.line(&place.path()?)?)
+        Ok(query::<PlaceRequest>(&uri)?.line(&explored)?)
     })
     .await
 }
@@ -145,8 +117,7 @@ pub(crate) async fn parents(
     blocking(move || {
         let _pass = pass;
         let (_, explored) = find(&shared, &id)?;
-        let place: Where = query(&uri)?;
-        Ok(explored.parents(place.number, place.lang, &stop)?)
+        Ok(query::<PlaceRequest>(&uri)?.parents(&explored, &stop)?)
     })
     .await
 }
@@ -168,8 +139,7 @@ pub(crate) async fn find_position(
 ) -> Response {
     blocking(move || {
         let (_, explored) = find(&shared, &id)?;
-        let place: Where = query(&uri)?;
-        Ok(explored.find(&place.position, place.lang)?)
+        Ok(query::<PlaceRequest>(&uri)?.find(&explored)?)
     })
     .await
 }
@@ -181,12 +151,11 @@ pub(crate) async fn export(
 ) -> Response {
     let made = waiting(move || {
         let (id, explored) = find(&shared, &id)?;
-        let place: Where = query(&uri)?;
+        let place: PlaceRequest = query(&uri)?;
         if place.form == "proof" {
             return Ok((id, Taken::File(explored)));
         }
-        let exported = explored.export(&place.path()?, &place.form, place.lang)?;
-        Ok((id, Taken::Bytes(exported)))
+        Ok((id, Taken::Bytes(place.export(&explored)?)))
     })
     .await;
     match made {
@@ -201,7 +170,7 @@ pub(crate) async fn export(
 
 /// An exported file.
 enum Taken {
-    Bytes(certificate::Exported),
+    Bytes(Exported),
     File(Arc<Explored>),
 }
 

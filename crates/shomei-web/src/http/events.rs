@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use shomei::Error;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use super::replies::error_object;
-use crate::questions::{Listener, QuestionAnswer};
+use crate::questions::Listener;
+use crate::requests::error_object;
 use crate::state::Shared;
-use crate::texts::{self, Lang};
+use crate::texts::Lang;
 
 /// The interval at which the question is looked at.
 const EVERY: Duration = Duration::from_millis(50);
@@ -60,7 +60,7 @@ impl Events {
                 return None;
             }
             None => ("progress", json!(live.look())),
-            Some(Ok(answer)) => ("answer", self.answer(answer)),
+            Some(Ok(answer)) => ("answer", answer.data(&self.shared.certificates, self.lang)),
             Some(Err(error)) => ("failed", failed(error, self.lang)),
         };
         self.looks = 1;
@@ -74,28 +74,6 @@ impl Events {
         let row = live.row(self.rows, self.lang)?;
         self.rows += 1;
         Some(Event::default().event("row").data(row.to_string()))
-    }
-
-    fn answer(&self, answer: &QuestionAnswer) -> Value {
-        let certificate = |&id: &u64| {
-            let explored = self.shared.certificates.get(id)?;
-            Some(json!({
-                "id": id.to_string(),
-                "name": explored.claim(self.lang),
-                "check": explored.check(self.lang),
-            }))
-        };
-        let certificates = answer.certificates.iter();
-        let problems = answer.problems.iter();
-        let problems = problems.map(|problem| texts::error_text(problem, self.lang));
-        let shown = answer.shown.get(self.lang);
-        json!({
-            "data": shown.map(|shown| &shown.data),
-            "words": shown.map(|shown| &shown.words),
-            "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
-            "bundle": answer.bundle.map(|id| id.to_string()),
-            "problems": problems.collect::<Vec<String>>(),
-        })
     }
 }
 

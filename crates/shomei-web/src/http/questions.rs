@@ -43,8 +43,7 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
     // An unknown language is refused here, too.
     query::<Listening>(uri)?;
     let bytes = body(shared, request).await?;
-    let asked: QuestionRequest = serde_json::from_slice(&bytes)
-        .map_err(|error| ServerMessage::BadQuestion(error.to_string()).usage())?;
+    let asked = QuestionRequest::read(&bytes)?;
     let (asking, runtime) = (Arc::clone(shared), Handle::current());
     let without_listener = shared.options.limits.without_listener;
     waiting(move || match asking.questions.ask(&asked) {

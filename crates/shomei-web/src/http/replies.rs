@@ -8,11 +8,11 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shomei::data::{ErrorData, ErrorPlace};
 use shomei::{Error, ErrorKind};
 
+use crate::requests::{ErrorObject, error_object, status_of};
 use crate::security::Refusal;
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{Lang, ServerMessage};
 
 /// The reason why a request fails.
 #[derive(Debug)]
@@ -25,18 +25,6 @@ pub(crate) struct Failure {
 #[derive(Debug, Serialize)]
 struct ErrorBody {
     error: ErrorObject,
-}
-
-/// An error as a JSON object.
-#[derive(Debug, Serialize)]
-pub(crate) struct ErrorObject {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    message: String,
-    #[serde(flatten)]
-    place: ErrorPlace,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suggestion: Option<String>,
 }
 
 impl Failure {
@@ -58,11 +46,8 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        let status = match error.kind() {
-            ErrorKind::Usage | ErrorKind::Input => StatusCode::UNPROCESSABLE_ENTITY,
-            ErrorKind::Limit => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
-        };
+        let status = StatusCode::from_u16(status_of(&error));
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Failure { status, error }
     }
 }
@@ -93,17 +78,6 @@ pub(crate) async fn speaking<T>(lang: Lang, answer: impl Future<Output = T>) -> 
 /// The language of the current request; English outside of a request.
 fn current_lang() -> Lang {
     LANG.try_with(|lang| *lang).unwrap_or_default()
-}
-
-/// An error as a JSON object.
-pub(crate) fn error_object(error: &Error, lang: Lang) -> ErrorObject {
-    let data = ErrorData::from(error);
-    ErrorObject {
-        kind: data.error_type,
-        message: texts::error_text(error, lang),
-        place: data.error_place.unwrap_or_default(),
-        suggestion: data.suggestion,
-    }
 }
 
 /// A JSON object as a reply.

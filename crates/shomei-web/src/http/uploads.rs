@@ -21,9 +21,10 @@ use shomei::Error;
 
 use super::bodies::TIME;
 use super::replies::{Failure, json, query, waiting};
+use crate::about::MOST_CERTIFICATE;
 use crate::bundle;
 use crate::certificate::Stored;
-use crate::state::{MOST_CERTIFICATE, Shared};
+use crate::state::Shared;
 use crate::texts::{self, Lang, ServerMessage};
 
 /// The number of bytes that are collected before they are written.
@@ -80,9 +81,8 @@ async fn take(shared: &Shared, uri: &Uri, request: Request) -> Result<Uploaded, 
     let opening = Arc::clone(shared);
     waiting(move || {
         let _permit = permit;
-        let mut file = file;
-        let is_bundle = bundle::is_archive(&mut file).map_err(Error::run)?;
         let stored = Stored::new(file).map_err(Error::run)?;
+        let is_bundle = bundle::is_archive(&stored).map_err(Error::run)?;
         if is_bundle {
             let (id, name) = opening.certificates.add_bundle(&name, stored);
             return Ok(Uploaded {

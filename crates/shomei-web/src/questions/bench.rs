@@ -81,6 +81,17 @@ struct BenchQuestion {
     live: Arc<Live>,
 }
 
+/// Answers one question in this thread, with tables of its own.
+pub(super) fn answer_here(job: Job, memory: usize) {
+    let (sender, jobs) = channel();
+    let has_job = Arc::new(AtomicBool::new(false));
+    // A closed workbench answers the questions that it has.
+    if sender.send(job).is_ok() {
+        drop(sender);
+        examining::serve(&jobs, &has_job, memory);
+    }
+}
+
 impl Bench {
     /// Starts a workbench with these resources.
     pub(super) fn open(name: &str, share: Share) -> Result<Bench, Error> {

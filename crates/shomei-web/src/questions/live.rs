@@ -1,17 +1,19 @@
 //! A question from its start to its answer: its progress, its listeners, its result.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use shomei::search::Number;
 use shomei::{Error, Event, Stopper};
+use web_time::Instant;
 
 use super::Share;
-use crate::state::InEachLang;
-use crate::texts::Lang;
+use crate::opened::Opened;
+use crate::texts::{self, InEachLang, Lang};
 
 /// A question from its start to its answer.
 ///
@@ -29,6 +31,16 @@ pub(crate) struct Live {
     /// The decided moves in chronological order, with their names.
     rows: Mutex<Vec<InEachLang<Value>>>,
     ended: OnceLock<Result<QuestionAnswer, Error>>,
+    watch: Option<LiveWatch>,
+}
+
+/// A function that is called after every report of a search.
+struct LiveWatch(Box<dyn Fn(&Live) + Send + Sync>);
+
+impl fmt::Debug for LiveWatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LiveWatch")
+    }
 }
 
 /// The progress of a search.
@@ -56,6 +68,31 @@ pub(crate) struct QuestionAnswer {
     pub(crate) bundle: Option<u64>,
     /// The errors of its certificates and of its parts.
     pub(crate) problems: Vec<Error>,
+}
+
+impl QuestionAnswer {
+    /// The answer for a page, with the certificates that are still here.
+    pub(crate) fn data(&self, opened: &Opened, lang: Lang) -> Value {
+        let certificate = |&id: &u64| {
+            let explored = opened.get(id)?;
+            Some(json!({
+                "id": id.to_string(),
+                "name": explored.claim(lang),
+                "check": explored.check(lang),
+            }))
+        };
+        let certificates = self.certificates.iter();
+        let problems = self.problems.iter();
+        let problems = problems.map(|problem| texts::error_text(problem, lang));
+        let shown = self.shown.get(lang);
+        json!({
+            "data": shown.map(|shown| &shown.data),
+            "words": shown.map(|shown| &shown.words),
+            "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
+            "bundle": self.bundle.map(|id| id.to_string()),
+            "problems": problems.collect::<Vec<String>>(),
+        })
+    }
 }
 
 /// An answer in one language.
@@ -93,6 +130,15 @@ impl Live {
             had_listener: AtomicBool::new(false),
             rows: Mutex::default(),
             ended: OnceLock::new(),
+            watch: None,
+        }
+    }
+
+    /// The same question, which calls a function after every report of its search.
+    pub(super) fn watched(self, watch: impl Fn(&Live) + Send + Sync + 'static) -> Live {
+        Live {
+            watch: Some(LiveWatch(Box::new(watch))),
+            ..self
         }
     }
 
@@ -151,6 +197,14 @@ impl Live {
     /// Adds a decided move, or further information about one.
     pub(super) fn add_row(&self, row: InEachLang<Value>) {
         self.rows().push(row);
+        if let Some(LiveWatch(watch)) = &self.watch {
+            watch(self);
+        }
+    }
+
+    /// The row with this number, counted from 0.
+    pub(crate) fn row_in_each(&self, number: usize) -> Option<InEachLang<Value>> {
+        self.rows().get(number).cloned()
     }
 
     /// The row with this number, counted from 0, in a language.
@@ -193,6 +247,9 @@ impl Live {
         numbers
             .nodes
             .store(progress.counters.nodes(), Ordering::Relaxed);
+        if let Some(LiveWatch(watch)) = &self.watch {
+            watch(self);
+        }
     }
 
     /// Records that a search has ended after this number of nodes; another one can follow.

@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shomei::Error;
+use web_time::Instant;
 
 use super::bench::Bench;
 use super::{Live, Questions, Refused, Share};

@@ -1,10 +1,8 @@
 //! The search for one question: a session that writes its certificates into temporary files.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde_json::json;
 use shomei::bundles::Manifest;
@@ -15,16 +13,17 @@ use shomei::{
     Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, ExactLine, MoveValue,
     Query, Question, SearchSink, Session, Solution, WinLength,
 };
+use web_time::Instant;
 
 use super::Request;
 use super::live::{Live, QuestionAnswer, ShownAnswer};
+use crate::about::MOST_CERTIFICATE;
 use crate::boards::unless_failed;
 use crate::bundle::PartWriter;
-use crate::certificate::Stored;
+use crate::certificate::{Scratch, Stored};
 use crate::names;
 use crate::opened::Opened;
-use crate::state::{InEachLang, MOST_CERTIFICATE};
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, InEachLang, ServerMessage};
 
 /// Answers one question.
 pub(super) struct Searching {
@@ -36,7 +35,7 @@ pub(super) struct Searching {
 struct CertificateFiles<'a> {
     live: &'a Live,
     position: &'a AnyPosition,
-    files: Vec<(Aim, Result<File, Error>)>,
+    files: Vec<(Aim, Result<Stored, Error>)>,
     /// All certificates, for a bundle.
     parts: PartWriter,
 }
@@ -173,8 +172,7 @@ fn manifest(
 }
 
 /// Opens the certificate of an answer with this line, and returns its number.
-fn keep(file: File, line: &[String], opened: &Opened) -> Result<u64, Error> {
-    let stored = Stored::new(file).map_err(|error| not_kept(&Error::run(error)))?;
+fn keep(stored: Stored, line: &[String], opened: &Opened) -> Result<u64, Error> {
     opened
         .add_answer(stored, line)
         .map_err(|error| not_kept(&error))
@@ -276,7 +274,7 @@ impl SearchSink for CertificateFiles<'_> {
 
 /// A temporary file without a name and with a maximum length.
 struct Bounded {
-    file: BufWriter<File>,
+    file: BufWriter<Scratch>,
     left: u64,
     wish: CertificateWish,
 }
@@ -285,15 +283,17 @@ impl Bounded {
     fn new(wish: CertificateWish) -> io::Result<Bounded> {
         Ok(Bounded {
             wish,
-            file: BufWriter::new(tempfile::tempfile()?),
+            file: BufWriter::new(Scratch::new()?),
             left: MOST_CERTIFICATE,
         })
     }
 
-    fn finish(self) -> Result<File, Error> {
-        self.file
-            .into_inner()
-            .map_err(|error| not_kept(&Error::run(error.into_error())))
+    fn finish(self) -> Result<Stored, Error> {
+        let file = self.file.into_inner();
+        let stored = file
+            .map_err(io::IntoInnerError::into_error)
+            .and_then(Scratch::store);
+        stored.map_err(|error| not_kept(&Error::run(error)))
     }
 }
 
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn a_certificate_that_does_not_open_names_the_reason() {
         let opened = Opened::new(Arc::new(Kinds::builtin()), CheckBudget::default());
-        let error = keep(tempfile::tempfile().unwrap(), &[], &opened).unwrap_err();
+        let error = keep(Stored::in_memory(Vec::new()), &[], &opened).unwrap_err();
         let [en, ja] = [Lang::EN, Lang::JA].map(|lang| texts::error_text(&error, lang));
         let begins = "the certificate of the answer cannot be kept: ";
         assert!(en.starts_with(begins) && en.len() > begins.len(), "{en}");
@@ -339,6 +339,6 @@ mod tests {
         let error = file.write(b"def").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
         assert_eq!(file.write(b"de").unwrap(), 2);
-        assert_eq!(file.finish().unwrap().metadata().unwrap().len(), 5);
+        assert_eq!(file.finish().unwrap().bytes(), 5);
     }
 }

@@ -2,8 +2,9 @@
 mod cases;
 
 use std::thread::sleep;
-use std::time::Instant;
+use web_time::Instant;
 
+use super::live::QuestionAnswer;
 use super::room::KEPT;
 use super::*;
 use crate::certificate::{CheckBudget, CheckState};

@@ -1,5 +1,5 @@
 /** A bundle: the question, the position, and the results with their certificates. */
-import { address, bundle, openInBundle, troubleOf, type Bundle, type BundleResults, type BundleRow, type Trouble } from "../api.ts";
+import { bundle, bundleLink, openInBundle, troubleOf, type Bundle, type BundleResults, type BundleRow, type Trouble } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h, type Child } from "../dom.ts";
 import { gameOf } from "../games.ts";
@@ -106,7 +106,7 @@ export class BundlePage implements Page {
         h("code", {}, results.position),
         lineView(results.line),
         results.verdict !== null && h("p", { class: "headline" }, message("bundle-verdict", { verdict: results.verdict })),
-        h("p", { class: "buttons" }, h("a", { class: "button", href: address(`/api/bundles/${this.id}/file`), download: true }, message("bundle-download"))),
+        h("p", { class: "buttons" }, h("a", { class: "button", ...bundleLink(this.id) }, message("bundle-download"))),
       ),
       h("div", { class: "bundle-results" }, h("h2", {}, message("bundle-results")), this.#table(results.rows)),
     );

@@ -1,5 +1,5 @@
 /** Files to download: the line in the formats of the game, the board, the certificate. */
-import { exportAddress, type Game } from "../api.ts";
+import { exportLink, type Game } from "../api.ts";
 import { h } from "../dom.ts";
 import type { Path } from "../path.ts";
 import { inLanguage, message } from "../messages.ts";
@@ -12,7 +12,7 @@ export function exportsOf(game: Game | undefined): [form: string, label: string]
 
 export function exportLinks(id: string, path: Path, game: Game | undefined): HTMLElement {
   const links = exportsOf(game).map(([form, label]) =>
-    h("li", {}, h("a", { href: exportAddress(id, path, form), download: "" }, label)),
+    h("li", {}, h("a", exportLink(id, path, form), label)),
   );
   return h("ul", { class: "links" }, ...links);
 }

@@ -2,6 +2,7 @@
 import { troubleOf, type Game, type Limits } from "../api.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { pause } from "../patience.ts";
+import { save } from "../save.ts";
 import { tooLarge } from "../trouble.ts";
 import { message, servedLang } from "../messages.ts";
 import { Boards } from "./boards.ts";
@@ -148,6 +149,7 @@ export class Batch {
           this.#set(index, { state: "answered", answered: end.answer, language: end.lang });
           return end.id === null ? undefined : this.#set(index, { question: end.id });
         case "unasked":
+        case "stopped":
           return this.#set(index, { state: "stopped" });
         case "lost":
           return this.#set(index, { state: "lost" });
@@ -235,7 +237,7 @@ export class Batch {
         this.#isDone
           ? button(message("batch-clear"), () => this.#handlers.remove(this))
           : button(message("batch-stop"), () => this.stop()),
-        button(message("batch-download"), () => save("shomei.tsv", toTsv(this.#rows))),
+        button(message("batch-download"), () => save("shomei.tsv", new Blob([toTsv(this.#rows)], { type: "text/tab-separated-values" }))),
       ),
     );
     this.#bar.setAttribute("aria-label", message("batch-title"));
@@ -249,12 +251,4 @@ export class Batch {
     this.#bar.max = Math.max(count, 1);
     this.#bar.value = this.#done;
   }
-}
-
-/** Downloads a text as a file. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/tab-separated-values" }));
-  const link = h("a", { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

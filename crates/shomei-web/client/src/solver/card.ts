@@ -1,5 +1,6 @@
 /** A question: its numbers during the search, then its answer. */
 import { board as askBoard, type Board } from "../api.ts";
+import { backend } from "../backend.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { sideName } from "../games.ts";
@@ -12,7 +13,6 @@ import {
   answerAgain, ask, resume, type End, type MoveAnswer, type Progress, type Question, type Running,
 } from "./question.ts";
 import type { StoredCard } from "./storage.ts";
-import { MOST_STREAMS } from "./streams.ts";
 import { Trace } from "./trace.ts";
 
 /** The waiting time after which the card shows that it waits, in milliseconds. */
@@ -27,6 +27,8 @@ function endView(end: End): HTMLElement {
       return h("p", { class: "error" }, `${message("ask-failed")} `, ...troubleView(end.trouble));
     case "unasked":
       return h("p", { class: "hint" }, message("ask-unasked"));
+    case "stopped":
+      return h("p", { class: "hint" }, message("ask-stopped"));
     case "lost":
       return h("p", { class: "error" }, message("ask-lost"));
   }
@@ -102,7 +104,7 @@ export class Card {
       if (this.#id === null) {
         this.#isWaiting = true;
         this.#draw();
-        announce(message("ask-turn", { most: MOST_STREAMS }));
+        announce(message("ask-turn", { most: backend().most }));
       }
     }, NOTICED);
     void running.end.then((end) => {
@@ -191,6 +193,8 @@ export class Card {
         return `${message("ask-failed")} ${troubleText(end.trouble)}`;
       case "unasked":
         return message("ask-unasked");
+      case "stopped":
+        return message("ask-stopped");
       case "lost":
         return message("ask-lost");
     }
@@ -208,7 +212,7 @@ export class Card {
       const state = this.#isStopping ? message("state-stopping") : searching;
       body.append(
         h("p", { class: "state" }, h("span", { class: "spinner", "aria-hidden": "true" }), state),
-        ...(this.#isWaiting ? [h("p", { class: "hint turn" }, message("ask-turn", { most: MOST_STREAMS }))] : []),
+        ...(this.#isWaiting ? [h("p", { class: "hint turn" }, message("ask-turn", { most: backend().most }))] : []),
         this.#numbers,
         button(message("stop-button"), () => this.stop(), { disabled: this.#isStopping }),
       );

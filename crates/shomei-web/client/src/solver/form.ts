@@ -90,6 +90,14 @@ export class AskForm {
     this.draw();
   }
 
+  /** Selects a question. Whether the game has it. */
+  select(wanted: string): boolean {
+    const ask = asksOf(this.#game).find((each) => each === wanted);
+    this.#ask = ask ?? this.#ask;
+    this.draw();
+    return ask !== undefined;
+  }
+
   draw(): void {
     const name = freshId("ask");
     const choices = asksOf(this.#game).map((ask) => {
@@ -143,7 +151,7 @@ export class AskForm {
       { class: "limits" },
       h("summary", {}, message("ask-limits")),
       number(message("ask-seconds"), this.#seconds, Math.floor(most.seconds), (value) => (this.#seconds = value)),
-      number(message("ask-threads"), this.#threads, most.threads, (value) => (this.#threads = value)),
+      most.threads > 1 && number(message("ask-threads"), this.#threads, most.threads, (value) => (this.#threads = value)),
       number(message("ask-memory"), this.#memory, Math.floor(most.memory / MIB), (value) => (this.#memory = value)),
     );
   }

@@ -6,7 +6,7 @@ import { noteGone } from "../gone.ts";
 import { showKeys } from "../keys.ts";
 import { inLanguage, message } from "../messages.ts";
 import type { Page } from "../page.ts";
-import { formatRoute } from "../route.ts";
+import { formatRoute, type LinkedQuestion } from "../route.ts";
 import { tooLarge, troubleView } from "../trouble.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
@@ -72,6 +72,16 @@ export class Solver implements Page {
       each.translate();
     }
     this.#draw();
+  }
+
+  /** Shows the position of a link, and asks the question that it names. */
+  async follow(link: LinkedQuestion, game: Game): Promise<void> {
+    this.#switch(game);
+    this.#drawGames();
+    await this.#setUp.show(link.position, link.rules);
+    if (link.ask !== null && this.#form.select(link.ask)) {
+      await this.#ask(this.#form.wanted);
+    }
   }
 
   /** Updates the page after it was hidden. */

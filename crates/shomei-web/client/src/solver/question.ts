@@ -1,8 +1,7 @@
-/** Sends a question to the server and receives its events. */
-import { address, isBusy, post, token, troubleOf, type Trouble } from "../api.ts";
-import { Turns, type Release } from "../turns.ts";
-import { servedLang, type Lang } from "../messages.ts";
-import { streamTurn } from "./streams.ts";
+/** Questions, their events and their answers. */
+import type { Trouble } from "../api.ts";
+import { backend } from "../backend.ts";
+import type { Lang } from "../messages.ts";
 
 export type Ask = "win" | "value" | "moves" | "score" | "shortest" | "others";
 
@@ -116,6 +115,8 @@ export type End =
   | { readonly kind: "busy"; readonly trouble: Trouble }
   /** The question was stopped before its turn. */
   | { readonly kind: "unasked" }
+  /** The search was stopped without a result. */
+  | { readonly kind: "stopped" }
   | { readonly kind: "lost" };
 
 export interface Running {
@@ -135,101 +136,16 @@ export interface QuestionListener<Row = MoveAnswer> {
   readonly row?: (row: Row) => void;
 }
 
-/** Sends a question and listens until its end. The server searches only while a page listens. */
+/** Asks a question and listens until its end. */
 export function ask<Row = MoveAnswer>(question: Question | BenchQuestion, listener: QuestionListener<Row> = {}): Running {
-  let id: string | null = null;
-  const wantsStop = new AbortController();
-  const sendStop = () => {
-    if (id !== null) {
-      // A question that has ended meanwhile cannot be stopped.
-      post(`/api/questions/${encodeURIComponent(id)}/stop`, {}, "", "application/json").catch(() => undefined);
-    }
-  };
-  const send = async (): Promise<End> => {
-    try {
-      const made = await post<{ id: string }>("/api/questions", {}, JSON.stringify(question), "application/json");
-      id = made.id;
-      listener.numbered?.(id);
-    } catch (error) {
-      return { kind: isBusy(error) ? "busy" : "failed", trouble: troubleOf(error) };
-    }
-    if (wantsStop.signal.aborted) {
-      sendStop();
-    }
-    return listen(id, listener);
-  };
-  const run = async (): Promise<End> => {
-    let release: Release;
-    try {
-      release = await streamTurn(wantsStop.signal);
-    } catch {
-      return { kind: "unasked" };
-    }
-    try {
-      listener.asked?.();
-      return await send();
-    } finally {
-      release();
-    }
-  };
-  const stop = () => {
-    wantsStop.abort();
-    sendStop();
-  };
-  return { stop, end: run() };
+  return backend().ask(question, listener);
 }
 
-/** Listens to a question that was sent before the page was loaded again. */
-export function resume(id: string, listener: QuestionListener = {}): Running {
-  const stop = () => {
-    post(`/api/questions/${encodeURIComponent(id)}/stop`, {}, "", "application/json").catch(() => undefined);
-  };
-  return { stop, end: listen(id, listener) };
-}
+/** Listens to a question that was asked before the page was loaded again. */
+export const resume = (id: string, listener: QuestionListener = {}) => backend().resume(id, listener);
 
-/**
- * The time after which a broken stream counts as lost, in milliseconds. A page that is being left
- * loses its streams first, and has ended after this time.
- */
-const LEAVING = 300;
-
-const asking = new Turns(1);
-
-/**
- * The answer to a question that has ended, in the current language; null if the server has dropped
- * it.
- */
-export async function answerAgain(id: string): Promise<End | null> {
-  const release = await asking.take();
-  try {
-    const end = await listen(id);
-    return end.kind === "answer" ? end : null;
-  } finally {
-    release();
-  }
-}
-
-function listen<Row>(id: string, listener: QuestionListener<Row> = {}): Promise<End> {
-  const language = servedLang();
-  const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: language });
-  const source = new EventSource(url);
-  return new Promise((resolve) => {
-    const on = <T>(name: string, take: (data: T) => void) =>
-      source.addEventListener(name, (event: MessageEvent<string>) => take(JSON.parse(event.data) as T));
-    const end = (how: End) => {
-      source.close();
-      resolve(how);
-    };
-    on<Progress>("progress", (numbers) => listener.progress?.(numbers));
-    on<Row>("row", (row) => listener.row?.(row));
-    on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: language, id }));
-    on<{ error: Trouble }>("failed", ({ error }) => end({ kind: "failed", trouble: error }));
-    source.addEventListener("error", () => {
-      source.close();
-      setTimeout(() => resolve({ kind: "lost" }), LEAVING);
-    });
-  });
-}
+/** The answer to a question that has ended, in the current language; null if it is not kept. */
+export const answerAgain = (id: string) => backend().answerAgain(id);
 
 /** The nodes of the search and of the game's leaf solver. */
 export function nodesOf(counted: { readonly expanded: number; readonly leaf_nodes?: number }): number {

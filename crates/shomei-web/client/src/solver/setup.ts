@@ -188,8 +188,11 @@ export class SetUp {
   }
 
   /** Shows a position in place of the input. */
-  async show(position: string): Promise<void> {
+  async show(position: string, rules: string | null = null): Promise<void> {
     this.#forgetInput();
+    if (rules !== null) {
+      this.#rules.use(rules);
+    }
     // A question that is asked at once is about this position.
     this.#asking = this.#ask(() => askBoard(this.#position(position)), "replaced");
     await this.#asking;

@@ -4,6 +4,7 @@
  * under which the server gives the answer.
  */
 import { token } from "../api.ts";
+import { backend, type TextStorage } from "../backend.ts";
 import type { Wish } from "./batch.ts";
 import type { Answered, End, Question } from "./question.ts";
 import type { Row } from "./table.ts";
@@ -25,19 +26,13 @@ export interface StoredBatch {
 
 export type Stored = StoredCard | StoredBatch;
 
-/** The part of `Storage` that is used. */
-export interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
 const KEY = "shomei-answers";
 
 /** Stores the newest items that fit; the newest is the first. */
-export function store(items: readonly Stored[], storage: TextStorage = sessionStorage): void {
+export function store(items: readonly Stored[], storage: TextStorage = backend().storage, current = token()): void {
   for (let count = items.length; count >= 0; count = count === 0 ? -1 : Math.floor(count / 2)) {
     try {
-      storage.setItem(KEY, JSON.stringify({ token: token(), items: items.slice(0, count) }));
+      storage.setItem(KEY, JSON.stringify({ token: current, items: items.slice(0, count) }));
       return;
     } catch {
       // The browser stores a few megabytes: the oldest items are dropped.
@@ -46,7 +41,7 @@ export function store(items: readonly Stored[], storage: TextStorage = sessionSt
 }
 
 /** The stored items. Those of an earlier server have no certificates and no numbers any more. */
-export function restore(storage: TextStorage = sessionStorage, current = token()): Stored[] {
+export function restore(storage: TextStorage = backend().storage, current = token()): Stored[] {
   try {
     const found = JSON.parse(storage.getItem(KEY) ?? "null") as { token: string; items: Stored[] } | null;
     if (found === null) {

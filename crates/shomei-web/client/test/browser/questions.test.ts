@@ -434,18 +434,18 @@ test("a row or a card whose certificate is gone says so", async () => {
     route.fulfill({ status, json: { error: { type: "input", message: "there is no such certificate" } } }),
   );
   await card.getByRole("link", { name: "Walk through the proof" }).click();
-  await card.getByText("The server no longer keeps this certificate. Ask the question again.").waitFor();
+  await card.getByText("This certificate is no longer kept. Ask the question again.").waitFor();
   assert.equal(await card.getByRole("link", { name: "Walk through the proof" }).count(), 0);
   status = 410;
   await row.getByRole("link", { name: "Walk through the proof" }).click();
-  await row.getByText("The server no longer keeps this certificate.").waitFor();
+  await row.getByText("This certificate is no longer kept.").waitFor();
   assert.equal(page.url(), address);
   assert.deepEqual(await faultsOfAccess(page), []);
   await page.getByRole("button", { name: "日本語" }).click();
-  await card.getByText("この証明はサーバーに残っていません。もう一度質問してください。").waitFor();
+  await card.getByText("この証明は残っていません。もう一度質問してください。").waitFor();
   // An old address shows the same sentence.
   await page.evaluate(() => (location.hash = "#/c/99/"));
-  await page.getByRole("heading", { name: "この証明はサーバーに残っていません。" }).waitFor();
+  await page.getByRole("heading", { name: "この証明は残っていません。" }).waitFor();
   await page.getByRole("link", { name: "質問する" }).first().click();
   await card.locator(".headline").waitFor();
   await close();

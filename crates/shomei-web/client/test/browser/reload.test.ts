@@ -90,7 +90,7 @@ test("certificates that the server has dropped are reported after a reload", asy
     route.fulfill({ status: 404, json: { error: { type: "input", message: "there is no such certificate" } } }),
   );
   await reload(page);
-  await page.locator(".card").getByText("The server no longer keeps this certificate. Ask the question again.").waitFor();
+  await page.locator(".card").getByText("This certificate is no longer kept. Ask the question again.").waitFor();
   await close();
 });
 
@@ -105,7 +105,7 @@ test("answers of an earlier server are shown without certificates", async () => 
   await context.addInitScript((text) => sessionStorage.setItem("shomei-answers", text), old);
   await reload(page);
   await answered(page, WINS);
-  await page.locator(".card").getByText("The server no longer keeps this certificate.").waitFor();
+  await page.locator(".card").getByText("This certificate is no longer kept.").waitFor();
   assert.equal(await page.locator(".card").getByRole("link").count(), 0);
   await close();
 });

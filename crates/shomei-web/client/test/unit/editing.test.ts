@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { candidates, cleared, restToHand, withSameSet } from "../../src/solver/editing.ts";
 import { placeIn } from "../../src/solver/certificates.ts";
 import { problemsIn } from "../../src/solver/lists.ts";
-import { restore, store, type TextStorage, type StoredCard } from "../../src/solver/storage.ts";
+import type { TextStorage } from "../../src/backend.ts";
+import { restore, store, type StoredCard } from "../../src/solver/storage.ts";
 import { bestFirst } from "../../src/solver/answer.ts";
 
 test("a cleared position keeps its size and its side to move", () => {
@@ -80,13 +81,12 @@ const card = (id: string): StoredCard => ({
 });
 
 test("answers are stored as far as there is room, and lose their certificates with the server", () => {
-  globalThis.sessionStorage ??= { getItem: () => "token" } as unknown as Storage;
   const items = ["a", "b", "c", "d"].map(card);
   const roomy = storage(1e6);
-  store(items, roomy);
+  store(items, roomy, "token");
   assert.deepEqual(restore(roomy, "token"), items);
   const small = storage(JSON.stringify(items).length * 0.7);
-  store(items, small);
+  store(items, small, "token");
   assert.deepEqual(restore(small, "token"), items.slice(0, 2));
   const [first] = restore(roomy, "another");
   assert.ok(first?.kind === "card" && first.id === null && first.end?.kind === "answer");

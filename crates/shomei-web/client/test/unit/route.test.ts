@@ -21,6 +21,16 @@ test("an address names a problem in the composing view", () => {
   assert.deepEqual(parseRoute("#/compose/%"), { page: "compose", position: "%" });
 });
 
+test("an address names a position for a question", () => {
+  const link = { page: "question", game: "shogi", rules: null, position: "8k/9/8+P/9/9/9/9/9/9 b G 1", ask: "win" } as const;
+  assert.deepEqual(parseRoute(formatRoute(link)), link);
+  assert.deepEqual(parseRoute("#game=shogi&position=8k/9/8+P/9/9/9/9/9/9 b G 1&ask=win"), link);
+  const rules = { ...link, rules: "full", ask: null };
+  assert.deepEqual(parseRoute(formatRoute(rules)), rules);
+  assert.deepEqual(parseRoute("#game=shogi"), { page: "unknown" });
+  assert.deepEqual(takeToken(formatRoute(link)).token, null);
+});
+
 test("other addresses are unknown", () => {
   for (const hash of ["#/x", "#/compose/a/b", "#/c/", "#/c/a/b", "#/c/a/0/1", "#/c/../0", "#/c/<b>/0", "#/c/%2e/"]) {
     assert.deepEqual(parseRoute(hash), { page: "unknown" }, hash);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ use crate::boards::{move_name, unless_failed};
 use crate::names;
 use crate::questions::Live;
 use crate::questions::live::{QuestionAnswer, ShownAnswer};
-use crate::state::InEachLang;
+use crate::texts::InEachLang;
 
 /// A workbench ends after this time without a question.
 const IDLE: Duration = Duration::from_secs(600);
@@ -109,7 +109,7 @@ impl Working<'_, '_> {
         loop {
             let job = match next.take() {
                 Some(job) => job,
-                None => self.jobs.recv_timeout(IDLE).ok()?,
+                None => next_job(self.jobs)?,
             };
             if !self.bench.can_examine(&job.position) {
                 return Some(job);
@@ -223,6 +223,15 @@ impl Working<'_, '_> {
         let examined = self.bench.examine(position)?;
         job.live.next(examined.nodes);
         Ok(examined)
+    }
+}
+
+/// The next question; `None` if the workbench was closed or idle for long.
+fn next_job(jobs: &Receiver<Job>) -> Option<Job> {
+    match jobs.try_recv() {
+        // Without threads there is no time limit for a wait, and no wait.
+        Err(TryRecvError::Empty) => jobs.recv_timeout(IDLE).ok(),
+        found => found.ok(),
     }
 }
 

@@ -1,5 +1,6 @@
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 use super::super::tests::{answer_of, asked, data_of, ended, questions};
 use super::super::*;
