@@ -13,6 +13,7 @@ use crate::ci::Verdict;
 use crate::commands::{succeeds, target};
 use crate::coq;
 use crate::python::{Environment, interpreter, oldest, shown};
+use crate::wasm::MUTANTS;
 
 const PLACE: &str = "checkers/python";
 const FOLDER: &str = "target/second-checker";
@@ -35,6 +36,12 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let mut tests = environment.module("unittest");
     tests.args(["-v", "test_agreement", "test_bundles", "test_lengths"]);
     tests.env("SHOMEI_PROGRAM", shomei);
+    let mutants = root.join(MUTANTS);
+    if mutants.is_dir() {
+        std::fs::remove_dir_all(&mutants)?;
+    }
+    std::fs::create_dir_all(&mutants)?;
+    tests.env("SHOMEI_MUTANTS_KEEP", &mutants);
     let verified = coq::program(root);
     match &verified {
         Some(verified) => tests.env("SHOMEI_VERIFIED", verified),

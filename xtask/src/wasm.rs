@@ -15,47 +15,103 @@ use crate::web::{CLIENT, missing_node, npm};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "crates/shomei-wasm";
+const CHECKER: &str = "crates/shomei-wasm-checker";
 /// The folder of the built package for npm.
 const BUILT: &str = "target/wasm/package";
+/// The folder of the engine for ShogiHome.
+const ENGINE: &str = "target/wasm/shogihome";
+/// The certificates that the tests of the second checker have changed, each with its verdict.
+pub(crate) const MUTANTS: &str = "target/wasm/mutants";
+const WEIGHTS: &str = "crates/shomei-othello/weights/othello.weights";
 /// Where `wasm-bindgen` is installed.
 const TOOLS: &str = "target/tools";
 /// The time for the download of a C compiler.
 const DOWNLOAD: Duration = Duration::from_secs(300);
+/// Every browser since 2023 has vectors of 128 bits.
+const RUST_FLAGS: &str = "-C target-feature=+simd128";
+/// The compressors of zstd for levels that certificates do not use: 300 kB.
+const C_FLAGS: &str = "-DZSTD_EXCLUDE_GREEDY_BLOCK_COMPRESSOR \
+                       -DZSTD_EXCLUDE_LAZY_BLOCK_COMPRESSOR -DZSTD_EXCLUDE_LAZY2_BLOCK_COMPRESSOR \
+                       -DZSTD_EXCLUDE_BTLAZY2_BLOCK_COMPRESSOR -DZSTD_EXCLUDE_BTOPT_BLOCK_COMPRESSOR \
+                       -DZSTD_EXCLUDE_BTULTRA_BLOCK_COMPRESSOR";
 
-/// Builds the module and tests it.
+/// A module to build.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Module<'a> {
+    /// The crate.
+    pub(crate) name: &'a str,
+    /// Its features besides the default ones.
+    pub(crate) features: &'a [&'a str],
+}
+
+const SOLVER: Module<'_> = Module {
+    name: "shomei-wasm",
+    features: &[],
+};
+
+/// Builds the package and the engine, and tests them.
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let package = root.join(BUILT);
-    let module = package.join("module");
-    if let Some(verdict) = build(root, &[], &module)? {
+    let (module, checker) = (package.join("module"), package.join("checker"));
+    if let Some(verdict) = build(root, SOLVER, &module)? {
+        return Ok(verdict);
+    }
+    let small = Module {
+        name: "shomei-wasm-checker",
+        features: &[],
+    };
+    if let Some(verdict) = build(root, small, &checker)? {
         return Ok(verdict);
     }
     let Some(shomei) = command_line(root)? else {
         return Ok(Verdict::failed());
     };
     copy_into(&root.join(PACKAGE).join("package"), &package)?;
+    std::fs::copy(root.join(WEIGHTS), package.join("othello.weights"))?;
+    write_engine(root, &module, &root.join(ENGINE))?;
     if !has_right_types(root)? {
         return Ok(Verdict::Failed("the types of the package".to_owned()));
     }
     let mut tests = Command::new("node");
     tests.arg("--test");
-    tests.args(
-        ["same", "package", "own", "examples", "documents"]
-            .map(|name| format!("test/{name}.test.mjs")),
-    );
+    let names = ["same", "package", "own", "examples", "documents", "shogihome"];
+    tests.args(names.map(|name| format!("test/{name}.test.mjs")));
+    if root.join(MUTANTS).is_dir() {
+        tests.arg(root.join(CHECKER).join("test/mutants.test.mjs"));
+    }
     tests.current_dir(root.join(PACKAGE));
     tests.env("SHOMEI", shomei).env("SHOMEI_WASM", &module);
     tests.env("SHOMEI_PACKAGE", &package);
+    tests.env("SHOMEI_SHOGIHOME", root.join(ENGINE));
+    tests.env("SHOMEI_CHECKER", &checker);
+    tests.env("SHOMEI_MUTANTS", root.join(MUTANTS));
     let (passed, _) = shown(&mut tests)?;
-    let bytes = std::fs::metadata(module.join("shomei_wasm_bg.wasm"))?.len();
     Ok(match passed {
-        true => Verdict::Noted(format!("the module has {} kB", bytes / 1000)),
+        true => Verdict::Noted(format!(
+            "the module has {} kB, the checker {} kB",
+            kilobytes(&module.join("shomei_wasm_bg.wasm"))?,
+            kilobytes(&checker.join("shomei_wasm_checker_bg.wasm"))?
+        )),
         false => Verdict::failed(),
     })
 }
 
-/// Builds the module with these features in addition to the default ones, and writes it into a
-/// folder. Returns the verdict if that is not possible.
-pub(crate) fn build(root: &Path, features: &[&str], folder: &Path) -> Result<Option<Verdict>> {
+fn kilobytes(file: &Path) -> Result<u64> {
+    Ok(std::fs::metadata(file)?.len() / 1000)
+}
+
+/// Writes the engine for the web edition of ShogiHome, with a module that solves shogi.
+fn write_engine(root: &Path, module: &Path, folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder)?;
+    copy_into(&root.join(PACKAGE).join("shogihome"), folder)?;
+    let code = module.join("shomei_wasm_bg.wasm");
+    std::fs::copy(code, folder.join("shomei.wasm"))?;
+    std::fs::copy(module.join("shomei_wasm.js"), folder.join("module.js"))?;
+    Ok(())
+}
+
+/// Builds a module, and writes it into a folder. Returns the verdict if that is not possible.
+pub(crate) fn build(root: &Path, module: Module<'_>, folder: &Path) -> Result<Option<Verdict>> {
     if let Some(reason) = missing_node()
         .or_else(missing_target)
         .or_else(missing_clang)
@@ -66,21 +122,24 @@ pub(crate) fn build(root: &Path, features: &[&str], folder: &Path) -> Result<Opt
         Ok(bindgen) => bindgen,
         Err(reason) => return Ok(Some(Verdict::Skipped(reason))),
     };
+    let Module { name, features } = module;
     let features = features.join(",");
     println!(
-        "cargo build --release --package shomei-wasm --features '{features}' --target {TARGET}"
+        "cargo build --profile wasm --package {name} --features '{features}' --target {TARGET}"
     );
     let mut build = Command::new("cargo");
-    build.args(["build", "--release", "--package", "shomei-wasm"]);
+    build.args(["build", "--profile", "wasm", "--package", name]);
     build.args(["--features", &features, "--target", TARGET]);
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RUST_FLAGS);
+    build.env("CFLAGS_wasm32_unknown_unknown", C_FLAGS);
     if !succeeds(build.current_dir(root))? {
         return Ok(Some(Verdict::failed()));
     }
-    let built = target(root)?.join(TARGET).join("release/shomei_wasm.wasm");
+    let file = format!("wasm/{}.wasm", name.replace('-', "_"));
+    let built = target(root)?.join(TARGET).join(file);
     let mut bind = Command::new(bindgen);
-    bind.args(["--target", "web", "--out-dir"])
-        .arg(folder)
-        .arg(&built);
+    bind.args(["--remove-name-section", "--target", "web", "--out-dir"]);
+    bind.arg(folder).arg(&built);
     Ok((!succeeds(&mut bind)?).then(Verdict::failed))
 }
 

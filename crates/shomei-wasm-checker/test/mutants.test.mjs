@@ -16,7 +16,7 @@ module.initSync({ module: readFileSync(join(folder, "shomei_wasm_checker_bg.wasm
 
 test("changed certificates", () => {
   const counts = { accepted: 0, rejected: 0 };
-  for (const name of readdirSync(mutants)) {
+  for (const name of readdirSync(mutants).filter((name) => /^(accepted|rejected)-/.test(name))) {
     const expected = name.split("-")[0];
     const verdict = JSON.parse(module.check(readFileSync(join(mutants, name)), 60, undefined));
     const found = verdict.accepted ? "accepted" : "rejected";

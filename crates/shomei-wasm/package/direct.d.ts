@@ -21,6 +21,12 @@ export interface OwnOptions<Position = any> extends SearchOptions {
 /** Loads the module. Call it once before the other functions. */
 export function load(): Promise<void>;
 
+/**
+ * Loads the module and the weights of Othello's evaluation. Call it before the first question about
+ * Othello; without them a search gives the same answers and needs more nodes.
+ */
+export function loadWeights(): Promise<void>;
+
 /** Solves positions of one game with one table. Every call blocks its thread. */
 export class DirectSolver<Position = string> {
   /** @throws {ShomeiError} The game, the rules or the algorithm is unknown. */

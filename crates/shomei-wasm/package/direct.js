@@ -1,6 +1,7 @@
 // The module without a worker: every call blocks its thread. Use it in a worker of your own.
 
 import { ShomeiError } from "./errors.js";
+import { bytesOf, codeOf } from "./files.js";
 import * as module from "./module/shomei_wasm.js";
 import { DRAW, OwnRules } from "./own.js";
 
@@ -9,6 +10,7 @@ export { DRAW, ShomeiError };
 const VERSION = "0.1.0";
 
 let loading;
+let loadingWeights;
 let isLoaded = false;
 
 /** Loads the module. Call it once before the other functions. */
@@ -18,7 +20,7 @@ export function load() {
 }
 
 async function open() {
-  await module.default({ module_or_path: await read() });
+  await module.default({ module_or_path: await codeOf("./module/shomei_wasm_bg.wasm") });
   const found = module.version?.() ?? "unknown";
   if (found !== VERSION) {
     const error = `the module has version ${found} and the package ${VERSION}: serve files of one version`;
@@ -27,14 +29,16 @@ async function open() {
   isLoaded = true;
 }
 
-/** The module's code: Node reads a file, a browser fetches it. */
-async function read() {
-  const address = new URL("./module/shomei_wasm_bg.wasm", import.meta.url);
-  if (address.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return readFile(address);
-  }
-  return address;
+/**
+ * Loads the weights of Othello's evaluation. Call it before the first question about Othello;
+ * without them a search gives the same answers and needs more nodes.
+ */
+export function loadWeights() {
+  loadingWeights ??= load().then(async () => {
+    const bytes = await bytesOf("./othello.weights");
+    called(() => module.setWeights(bytes));
+  });
+  return loadingWeights;
 }
 
 function called(call) {

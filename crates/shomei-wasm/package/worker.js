@@ -1,6 +1,6 @@
 // The worker of the package: it answers one request after another.
 
-import { DirectSolver, check, conform, games, load } from "./direct.js";
+import { DirectSolver, check, conform, games, load, loadWeights } from "./direct.js";
 import { importGame } from "./own.js";
 
 const VERSION = "0.1.0";
@@ -13,6 +13,9 @@ async function answer({ call, values }, progress) {
   await load();
   switch (call) {
     case "open":
+      if (values[0].game === "othello") {
+        await loadWeights();
+      }
       solver = new DirectSolver(await withGame(values[0]));
       return undefined;
     case "ask":

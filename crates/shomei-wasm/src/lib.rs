@@ -16,6 +16,8 @@ pub mod page;
 mod request;
 mod solver;
 mod verdicts;
+#[cfg(feature = "othello")]
+mod weights;
 
 #[cfg(feature = "own")]
 pub use own::{OwnRules, OwnSolver, conform};
@@ -23,6 +25,8 @@ pub use solver::{Answered, Solver};
 pub use verdicts::{check, check_bundle, games, version};
 #[cfg(feature = "own")]
 pub use verdicts::{check_own, check_own_bundle};
+#[cfg(feature = "othello")]
+pub use weights::set_weights;
 
 use serde::Serialize;
 use shomei::Error;

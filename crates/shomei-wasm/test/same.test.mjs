@@ -21,6 +21,8 @@ after(() => rmSync(own, { recursive: true }));
 
 const module = await import(pathToFileURL(join(folder, "shomei_wasm.js")).href);
 module.initSync({ module: readFileSync(join(folder, "shomei_wasm_bg.wasm")) });
+const weights = new URL("../../shomei-othello/weights/othello.weights", import.meta.url);
+module.setWeights(readFileSync(weights));
 const silent = () => {};
 
 // Sets of positions, with the question of each.
@@ -153,6 +155,10 @@ test("progress is reported", () => {
   const answered = solver.ask(JSON.stringify(question), (...report) => reports.push(report));
   assert.equal(JSON.parse(answered.data).stopped_by, "time");
   assert.ok(reports.length > 0 && reports.every(([expanded, fill]) => expanded > 0 && fill >= 0));
+});
+
+test("damaged weights are refused", () => {
+  assert.throws(() => module.setWeights(new Uint8Array([1, 2, 3])), /the weights of Othello/);
 });
 
 test("games are listed", () => {

@@ -16,6 +16,8 @@ const bench = fileURLToPath(new URL("../../shomei-cli/bench/", import.meta.url))
 
 const module = await import(pathToFileURL(join(folder, "shomei_wasm.js")).href);
 module.initSync({ module: readFileSync(join(folder, "shomei_wasm_bg.wasm")) });
+const weights = new URL("../../shomei-othello/weights/othello.weights", import.meta.url);
+module.setWeights?.(readFileSync(weights));
 
 /** The answer of the native program. */
 function native(game, position) {
