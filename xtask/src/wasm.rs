@@ -74,7 +74,14 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     }
     let mut tests = Command::new("node");
     tests.arg("--test");
-    let names = ["same", "package", "own", "examples", "documents", "shogihome"];
+    let names = [
+        "same",
+        "package",
+        "own",
+        "examples",
+        "documents",
+        "shogihome",
+    ];
     tests.args(names.map(|name| format!("test/{name}.test.mjs")));
     if root.join(MUTANTS).is_dir() {
         tests.arg(root.join(CHECKER).join("test/mutants.test.mjs"));

@@ -175,8 +175,8 @@ fn unpack(packed: &[u8], raw: u32) -> Option<Vec<u8>> {
 
 /// The frame with a window of at most 1 GiB, the maximum of zstd where addresses have 32 bits;
 /// elsewhere it accepts 2 GiB. A frame that is decompressed as a whole needs no window, so both
-/// give the same verdict. Byte 4 of a frame tells by bit 5 whether it has a window, and byte 5 has
-/// the exponent of its size, less 10, above three bits (RFC 8878, 3.1.1.1.2).
+/// give the same verdict. Without bit 5 of byte 4 a frame has a window, and byte 5 contains the
+/// exponent of its size, less 10, above three other bits (RFC 8878, 3.1.1.1.2).
 #[cfg(any(test, target_pointer_width = "32"))]
 fn with_smaller_window(packed: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     match packed {
