@@ -122,6 +122,20 @@ test("damaged certificates have a reason", async () => {
   assert.equal(bundle.accepted, false);
 });
 
+test("the checker alone gives the same verdicts", async () => {
+  const checker = await import(pathToFileURL(join(folder, "checker.js")).href);
+  await checker.load();
+  const solver = new Solver({ game: "shogi" });
+  const { certificates } = await solver.ask({ position: mate, shortest: true, proof: true });
+  for (const { bytes } of certificates) {
+    assert.deepEqual(checker.check(bytes), await check(bytes));
+    bytes[bytes.length >> 1] ^= 1;
+    assert.deepEqual(checker.check(bytes), await check(bytes));
+  }
+  assert.throws(() => checker.check(new Uint8Array(), { seconds: -1 }), { kind: "usage" });
+  await solver.close();
+});
+
 test("games are listed", async () => {
   assert.deepEqual(await games(), ["loa", "othello", "shogi", "uttt"]);
 });

@@ -1,7 +1,8 @@
 // Checked by the compiler of TypeScript, not run.
 
 import { type Answer, type OwnGame, ShomeiError, Solver, check, conform, games } from "../package/index.js";
-import { DRAW, DirectSolver, conform as conformHere, load } from "../package/direct.js";
+import * as checker from "../package/checker.js";
+import { DRAW, DirectSolver, conform as conformHere, load, loadWeights } from "../package/direct.js";
 
 async function example(signal: AbortSignal): Promise<Answer> {
   const solver = new Solver({ game: "shogi", rules: "tsume", memory: 2 ** 26 });
@@ -24,6 +25,10 @@ async function example(signal: AbortSignal): Promise<Answer> {
 
 async function direct(): Promise<string[]> {
   await load();
+  await loadWeights();
+  await checker.load();
+  const { accepted }: { accepted: boolean } = checker.check(new Uint8Array(), { seconds: 1 });
+  console.log(accepted);
   const solver = new DirectSolver({ game: "loa" });
   try {
     return solver.ask({ position: "..." }, ({ expanded }) => console.log(expanded)).line;
