@@ -212,6 +212,12 @@ test("a link opens a question", async () => {
   const { page, close } = await open(browser, `${server.address}#game=shogi&position=${text}&ask=shortest`);
   await page.locator(".card .headline").waitFor();
   await answered(page, /The shortest win takes 1 ply/);
+  // The page makes such links, too.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.locator("#live", { hasText: "copied" }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, `${server.address}#game=shogi&position=${text}&ask=shortest`);
   await page.goto(`${server.address}#game=othello&position=start`);
   await page.locator(".tab input:checked").and(page.locator("[value=othello]")).waitFor();
   await page.goto(`${server.address}#game=ludo&position=x`);
@@ -241,10 +247,19 @@ test("the first answer comes from the kept files, and its time is printed", asyn
   const { page, close } = await open(browser, server.address);
   await page.locator(".board.editable [data-square]").first().waitFor();
   await kept(page);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector(".card .headline") !== null) {
+        performance.mark("answered");
+        seen.disconnect();
+      }
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
   await page.goto("about:blank");
   await page.goto(`${server.address}#game=shogi&position=${encodeURIComponent(MATE)}&ask=win`);
   await page.locator(".card .headline").waitFor();
-  const took = await page.evaluate(() => performance.now());
+  const took = await page.evaluate(() => performance.getEntriesByName("answered")[0]?.startTime ?? NaN);
   console.log(`the first answer took ${Math.round(took)} ms`);
   await close();
 });
