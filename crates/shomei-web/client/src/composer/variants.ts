@@ -54,7 +54,7 @@ export class Variants {
   /** Marks the row of the position on the board. */
   mark(position: string): void {
     this.#shown = position;
-    for (const row of this.#rows.querySelectorAll("tr")) {
+    for (const row of this.element.querySelectorAll<HTMLTableRowElement>("tr[data-position]")) {
       this.#markRow(row);
     }
   }

@@ -7,7 +7,7 @@ import { showKeys } from "../keys.ts";
 import { inLanguage, message } from "../messages.ts";
 import type { Page } from "../page.ts";
 import { formatRoute, type LinkedQuestion } from "../route.ts";
-import { tooLarge, troubleView } from "../trouble.ts";
+import { tooLarge, troubleText, troubleView } from "../trouble.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
 import { certificateAddress, isCertificate, placeIn } from "./certificates.ts";
@@ -46,7 +46,10 @@ export class Solver implements Page {
     this.#about = about;
     this.#setUp = new SetUp(game, {
       openList: (text) => this.#takeList("", text),
-      extra: (shown) => isComposed(shown) && button(message("compose-this"), () => void this.#compose()),
+      extra: (shown) => [
+        isComposed(shown) && button(message("compose-this"), () => void this.#compose()),
+        button(message("link-copy"), () => void this.#copyLink()),
+      ],
     });
     this.#form = new AskForm(game, about.limits, (wanted) => void this.#ask(wanted));
     this.#acceptDrops();
@@ -301,6 +304,24 @@ export class Solver implements Page {
     if (read !== null) {
       location.hash = formatRoute({ page: "compose", position: read.position });
     }
+  }
+
+  /** Copies a link that opens the position and asks the selected question. */
+  async #copyLink(): Promise<void> {
+    const read = await this.#setUp.settled();
+    if (read === null) {
+      return;
+    }
+    const { game, rules } = this.#setUp;
+    const { ask } = this.#form.wanted;
+    const link = formatRoute({
+      page: "question", game: game.name, rules: rules === game.rules ? null : rules, position: read.position, ask,
+    });
+    const text = new URL(link, location.href).href;
+    await navigator.clipboard.writeText(text).then(
+      () => announce(message("link-copied")),
+      (error: unknown) => announce(troubleText(troubleOf(error))),
+    );
   }
 
   async #ask(wanted: Wanted): Promise<void> {

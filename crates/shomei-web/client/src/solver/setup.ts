@@ -24,8 +24,8 @@ export interface SetUpOptions {
   readonly openList?: (text: string) => Promise<boolean>;
   /** Called when another position is shown. */
   readonly changed?: (read: Read) => void;
-  /** A further button. */
-  readonly extra?: (game: Game) => Child;
+  /** Further buttons. */
+  readonly extra?: (game: Game) => readonly Child[];
   /** Whether edits keep the set of pieces: the defender's hand takes or gives the difference. */
   readonly keepsSet?: boolean;
   /** An element below the board. */
@@ -149,7 +149,7 @@ export class SetUp {
         button(message("setup-rest"), () => this.#change(() => this.#rewrite((_, position) => restToHand(position)))),
       button(message("setup-start"), () => void this.show(this.#game.start ?? "")),
       exampleOf(this.#game) !== null && button(message("setup-example"), () => this.#open()),
-      this.#options.extra?.(this.#game),
+      ...(this.#options.extra?.(this.#game) ?? []),
     ];
     fill(
       this.element,

@@ -9,6 +9,7 @@ export class Positions {
   constructor(workers: Workers) {
     this.#workers = workers;
     this.#worker = workers.take();
+    workers.prepare();
   }
 
   /** Answers a request: see `Tab::answer` of shomei-web. */

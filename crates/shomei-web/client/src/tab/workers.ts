@@ -95,20 +95,28 @@ export class TabWorker {
   }
 }
 
-/** Starts workers. One is always ready, because the start of a worker takes some time. */
+/** The time after which the next worker starts, in milliseconds: the work of the last one is first. */
+const SPARE_AFTER = 500;
+
+/** Starts workers. One is ready beforehand, because the start of a worker takes some time. */
 export class Workers {
   readonly #code: Code;
-  #spare: TabWorker;
+  #spare: TabWorker | null = null;
 
   constructor(code: Code) {
     this.#code = code;
-    this.#spare = new TabWorker(code);
+  }
+
+  /** Starts a worker that waits for the next work. */
+  prepare(): void {
+    this.#spare ??= new TabWorker(this.#code);
   }
 
   take(): TabWorker {
-    const taken = this.#spare.hasEnded ? new TabWorker(this.#code) : this.#spare;
-    this.#spare = new TabWorker(this.#code);
-    return taken;
+    const spare = this.#spare;
+    this.#spare = null;
+    setTimeout(() => this.prepare(), SPARE_AFTER);
+    return spare === null || spare.hasEnded ? new TabWorker(this.#code) : spare;
   }
 
   /** Runs one call in a worker of its own. */
