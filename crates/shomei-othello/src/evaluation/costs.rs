@@ -22,6 +22,7 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
+use libm::{expf, logf};
 use shomei_game::{NotationError, Place};
 
 /// The default costs.
@@ -104,7 +105,7 @@ impl Costs {
     pub(crate) fn of(sizes: [OfSize; SIZES]) -> Costs {
         Costs {
             sizes,
-            logs: std::array::from_fn(|moves| (moves as f32 + 2.0).ln()),
+            logs: std::array::from_fn(|moves| logf(moves as f32 + 2.0)),
         }
     }
 
@@ -128,7 +129,7 @@ impl Costs {
         let size = self.of_size(factors.size.unwrap_or(leaf.empties));
         let nodes = |cost: &Cost, moves: u32| {
             let log = self.logs[(moves as usize).min(MOVES - 1)];
-            let nodes = (cost.a + cost.b * log + factors.slope * cost.c * leaf.ahead).exp();
+            let nodes = expf(cost.a + cost.b * log + factors.slope * cost.c * leaf.ahead);
             nodes.clamp(1.0, MOST).round() as u32
         };
         (

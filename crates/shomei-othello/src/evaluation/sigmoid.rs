@@ -8,6 +8,8 @@
 //! C is negative for `h_phi`, which falls with the evaluation of the side to move, and positive for
 //! `h_delta`. B and C depend on the number of discs.
 
+use libm::expf;
+
 /// How B and C were fitted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Regression {
@@ -67,7 +69,7 @@ impl Sigmoid {
         if self.c == 0.0 {
             return 1;
         }
-        let number = self.b / (1.0 + (-x / self.c).exp()) + 1.0;
+        let number = self.b / (1.0 + expf(-x / self.c)) + 1.0;
         // Far above all fitted numbers, but small enough for a sum of some thousands.
         number.clamp(1.0, 1e6).round() as u32
     }

@@ -4,6 +4,8 @@
 //! [7], [8]`: while the first level is small, the second is kept very small; when the first is
 //! large, the second can become as large.
 
+use libm::exp;
+
 use crate::options::{OpenError, OptionInfo, Settings, TypedOption};
 
 /// The constants of the logistic function f(x) = 1 / (1 + exp((a - x) / b)).
@@ -20,7 +22,7 @@ impl Growth {
     /// may store `n`: min(x f(x), n - x).
     pub(crate) fn bound(self, x: usize, n: usize) -> usize {
         let size = x as f64;
-        let fraction = 1.0 / (1.0 + ((self.a - size) / self.b).exp());
+        let fraction = 1.0 / (1.0 + exp((self.a - size) / self.b));
         ((size * fraction) as usize).min(n.saturating_sub(x))
     }
 }
