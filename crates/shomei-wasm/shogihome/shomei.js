@@ -1,55 +1,96 @@
 // shomei as an engine of the web edition of ShogiHome: the interface `shogihome-wasm-engine/1`.
-// It answers `go mate`. A search runs in slices, one per `poll`, which share the table.
+// It answers `go mate`. A worker searches, so that a command is executed at once.
 
-import init, { Solver } from "./module.js";
-
-/** The time of a slice in seconds: a command waits no longer. */
-const SLICE = 0.05;
 /** The time between two lines with the state of a search, in milliseconds. */
 const REPORT = 1000;
 const MIB = 1024 * 1024;
+const NAME = "shomei";
+const AUTHOR = "the shomei developers";
 
-const manifest = {
-  name: "shomei",
-  author: "the shomei developers",
-  options: [
-    "name USI_Hash type spin default 256 min 1 max 1024",
-    "name MateMode type combo default first var first var shortest",
-    "name Mudaai type check default false",
-  ],
+const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+
+/** The options, with the test of a value. */
+const OPTIONS = {
+  USI_Hash: {
+    usual: "256",
+    line: "type spin default 256 min 1 max 1024",
+    has: (value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 1024,
+  },
+  MateMode: {
+    usual: "first",
+    line: "type combo default first var first var shortest",
+    has: (value) => ["first", "shortest"].includes(value),
+  },
+  Mudaai: {
+    usual: "false",
+    line: "type check default false",
+    has: (value) => ["true", "false"].includes(value),
+  },
 };
 
-/** The module from its address; Node reads the file. */
-async function source(address) {
-  if (!address.startsWith("file:")) {
-    return fetch(address);
+/** A worker that searches. `receive` gets its messages until it ends. */
+async function startWorker(code, receive) {
+  const address = new URL("./search.js", import.meta.url);
+  const fail = (reason) => receive({ error: reason });
+  let worker;
+  if (isNode) {
+    const { Worker } = await import("node:worker_threads");
+    worker = new Worker(address);
+    worker.unref();
+    worker.on("message", receive);
+    worker.on("error", (error) => fail(error.message));
+  } else {
+    worker = new Worker(new URL("./search.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => receive(data);
+    worker.onerror = (event) => fail(event.message || "the worker cannot be loaded");
   }
-  const { readFile } = await import("node:fs/promises");
-  return readFile(new URL(address));
-}
-
-/** The text of an error of the module, which is JSON. */
-function textOf(error) {
-  try {
-    return JSON.parse(error).error;
-  } catch {
-    return error instanceof Error ? error.message : String(error);
-  }
+  worker.postMessage({ code });
+  return worker;
 }
 
 class Engine {
+  #code;
   #listeners = new Set();
-  #options = { USI_Hash: "256", MateMode: "first", Mudaai: "false" };
+  #options = Object.fromEntries(Object.entries(OPTIONS).map(([name, { usual }]) => [name, usual]));
   #position = null;
-  #solver = null;
-  /** The search: its request and the time at which it began. */
+  /** The worker, as a promise; null before the first search and after a stop. */
+  #worker = null;
+  /** The search that has no answer yet. */
   #search = null;
   /** Whether a `go` for a move of a game is unanswered until `stop`. */
   #owesMove = false;
   #isOver = false;
 
+  constructor(code) {
+    this.#code = code;
+  }
+
   addMessageListener = (listener) => void this.#listeners.add(listener);
   removeMessageListener = (listener) => void this.#listeners.delete(listener);
+
+  /** Starts the worker. Rejects if the module cannot be loaded. */
+  open() {
+    return new Promise((resolve, reject) => {
+      let isReady = false;
+      const receive = (message) => {
+        if (started !== this.#worker) {
+          return;
+        }
+        if (isReady) {
+          this.#receive(message);
+        } else if (message.isReady) {
+          isReady = true;
+          resolve();
+        } else {
+          this.#worker = null;
+          reject(new Error(message.error));
+        }
+      };
+      const started = startWorker(this.#code, receive);
+      this.#worker = started;
+      started.catch(reject);
+    });
+  }
 
   /** Executes a line. */
   postMessage = (line) => {
@@ -59,9 +100,11 @@ class Engine {
     }
     switch (command) {
       case "usi":
-        this.#print(`id name ${manifest.name}`);
-        this.#print(`id author ${manifest.author}`);
-        manifest.options.forEach((option) => this.#print(`option ${option}`));
+        this.#print(`id name ${NAME}`);
+        this.#print(`id author ${AUTHOR}`);
+        for (const [name, option] of Object.entries(OPTIONS)) {
+          this.#print(`option name ${name} ${option.line}`);
+        }
         this.#print("usiok");
         break;
       case "isready":
@@ -77,7 +120,7 @@ class Engine {
         this.#go(words);
         break;
       case "stop":
-        this.#answer("timeout");
+        this.#stop();
         this.#payMove();
         break;
       case "quit":
@@ -87,79 +130,35 @@ class Engine {
     }
   };
 
-  /** Continues the search for a slice. */
-  poll = () => {
-    if (this.#search === null) {
-      return;
-    }
-    const { request, began, limit } = this.#search;
-    const left = limit - (performance.now() - began) / 1000;
-    if (left <= 0) {
-      this.#answer("timeout");
-      return;
-    }
-    let answer;
-    try {
-      const asked = JSON.stringify({ ...request, seconds: Math.min(SLICE, left) });
-      const answered = this.#solver.ask(asked, () => {});
-      answer = JSON.parse(answered.data);
-      answered.free();
-    } catch (error) {
-      this.#refuse(textOf(error), "checkmate timeout");
-      this.#search = null;
-      return;
-    }
-    if (typeof answer.over === "string") {
-      this.#print(`info string ${answer.over}`);
-      this.#answer("timeout");
-      return;
-    }
-    this.#report(answer);
-    const isShortest = !request.shortest || answer.length_proven === true;
-    if (answer.answer === "proved" && isShortest) {
-      this.#answer(answer.line.join(" "));
-    } else if (answer.answer === "disproved") {
-      this.#answer("nomate");
-    }
-  };
-
   /** Ends the engine. It writes no further line. */
   terminate = () => {
     this.#isOver = true;
     this.#search = null;
     this.#listeners.clear();
-    this.#forget();
+    this.#endWorker();
   };
 
   #print(line) {
     this.#listeners.forEach((listener) => listener(line));
   }
 
-  #set(words) {
-    const [, name, , value = ""] = words;
-    if (!Object.hasOwn(this.#options, name)) {
+  #set([, name, , value = ""]) {
+    if (!Object.hasOwn(OPTIONS, name)) {
       return;
     }
-    const [, min, max] = /min (\d+) max (\d+)/.exec(manifest.options[0]).map(Number);
-    const isKnown = {
-      USI_Hash: /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
-      MateMode: ["first", "shortest"].includes(value),
-      Mudaai: ["true", "false"].includes(value),
-    };
-    if (!isKnown[name]) {
+    if (!OPTIONS[name].has(value)) {
       this.#print(`info string option ${name}: ${value} is not a value of this option`);
       return;
     }
     this.#options[name] = value;
-    this.#forget();
   }
 
   #go(words) {
-    this.#answer("timeout");
+    this.#stop();
     this.#payMove();
     if (words[0] !== "mate") {
       this.#owesMove = words.includes("infinite") || words.includes("ponder");
-      this.#print("info string shomei は詰みの探索だけに対応しています");
+      this.#print("info string shomeiは詰みの探索だけに対応しています");
       if (!this.#owesMove) {
         this.#print("bestmove resign");
       }
@@ -168,42 +167,75 @@ class Engine {
     const time = words[1] ?? "infinite";
     if (time !== "infinite" && !/^\d+$/.test(time)) {
       this.#refuse(`go mate: ${time} is not a time in milliseconds`, "checkmate notimplemented");
-      return;
-    }
-    if (this.#position === null) {
+    } else if (this.#position === null) {
       this.#refuse("局面がありません", "checkmate timeout");
-      return;
+    } else {
+      this.#begin(time === "infinite" ? undefined : Number(time) / 1000);
     }
-    try {
-      this.#solver ??= new Solver(
-        JSON.stringify({
-          game: "shogi",
-          rules: this.#options.Mudaai === "true" ? "tsume-mudaai" : "",
-          memory: Number(this.#options.USI_Hash) * MIB,
-        }),
-      );
-    } catch (error) {
-      this.#refuse(textOf(error), "checkmate timeout");
-      return;
-    }
-    const limit = time === "infinite" ? Infinity : Number(time) / 1000;
+  }
+
+  async #begin(seconds) {
     const began = performance.now();
-    const request = { position: this.#position, shortest: this.#options.MateMode === "shortest" };
-    this.#search = { request, began, limit, nodes: 0, reported: began };
+    const search = { began, reported: began };
+    this.#search = search;
+    const options = {
+      game: "shogi",
+      rules: this.#options.Mudaai === "true" ? "tsume-mudaai" : "",
+      memory: Number(this.#options.USI_Hash) * MIB,
+    };
+    const shortest = this.#options.MateMode === "shortest";
+    const question = { position: this.#position, seconds, shortest };
+    try {
+      if (this.#worker === null) {
+        await this.open();
+      }
+      const worker = await this.#worker;
+      if (this.#search === search) {
+        worker.postMessage({ options, question });
+      }
+    } catch (error) {
+      if (this.#search === search) {
+        this.#fail(error.message);
+      }
+    }
+  }
+
+  #receive({ expanded, fill, answer, error }) {
+    if (this.#search === null) {
+      return;
+    }
+    if (error !== undefined) {
+      this.#fail(error);
+    } else if (answer === undefined) {
+      this.#report(expanded, fill);
+    } else {
+      this.#end(answer);
+    }
+  }
+
+  /** Prints the answer of a search. */
+  #end(answer) {
+    if (typeof answer.over === "string") {
+      this.#print(`info string ${answer.over}`);
+    } else if (answer.length_proven === false) {
+      this.#print("info string 時間切れのため、最短とは限りません");
+    }
+    const hasMate = answer.answer === "proved" && answer.line.length > 0;
+    const noMate = answer.answer === "disproved" ? "nomate" : "timeout";
+    this.#answer(hasMate ? answer.line.join(" ") : noMate);
   }
 
   /** Prints the state of the search, once a second. */
-  #report({ expanded }) {
-    const search = this.#search;
+  #report(nodes, fill) {
     const now = performance.now();
-    search.nodes += expanded;
-    if (now - search.reported < REPORT) {
+    if (now - this.#search.reported < REPORT) {
       return;
     }
-    search.reported = now;
-    const time = Math.round(now - search.began);
-    const speed = Math.round((search.nodes * 1000) / time);
-    this.#print(`info time ${time} nodes ${search.nodes} nps ${speed}`);
+    this.#search.reported = now;
+    const time = Math.round(now - this.#search.began);
+    const speed = Math.round((nodes * 1000) / time);
+    const full = Math.round(fill * 1000);
+    this.#print(`info time ${time} nodes ${nodes} nps ${speed} hashfull ${full}`);
   }
 
   /** Ends the search with an answer, if there is one. */
@@ -212,6 +244,26 @@ class Engine {
       this.#search = null;
       this.#print(`checkmate ${text}`);
     }
+  }
+
+  /** Ends the search and its worker; the next search starts another one. */
+  #stop() {
+    if (this.#search !== null) {
+      this.#endWorker();
+      this.#answer("timeout");
+    }
+  }
+
+  /** Reports that the search has failed. Its worker may be out of memory. */
+  #fail(reason) {
+    this.#endWorker();
+    this.#print(`info string ${reason}`);
+    this.#answer("timeout");
+  }
+
+  #endWorker() {
+    this.#worker?.then((worker) => worker.terminate()).catch(() => {});
+    this.#worker = null;
   }
 
   #payMove() {
@@ -225,17 +277,13 @@ class Engine {
     this.#print(`info string ${reason}`);
     this.#print(answer);
   }
-
-  /** Drops the table; the next search makes one with the current options. */
-  #forget() {
-    this.#solver?.free();
-    this.#solver = null;
-  }
 }
 
 /** Loads the module and returns the engine. */
 export default async function createEngine({ locateFile }) {
-  const address = locateFile?.("shomei.wasm") ?? new URL("shomei.wasm", import.meta.url).href;
-  await init({ module_or_path: await source(address) });
-  return new Engine();
+  const code = locateFile?.("shomei.wasm") ?? new URL("shomei.wasm", import.meta.url).href;
+  const engine = new Engine(code);
+  await engine.open();
+  const { postMessage, addMessageListener, removeMessageListener, terminate } = engine;
+  return { postMessage, addMessageListener, removeMessageListener, terminate };
 }
