@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_window_of_two_gibibytes_means_the_same_as_one_of_one() {
-        let raw: Vec<u8> = (0..600_u32).map(|n| (n * n >> 7) as u8).collect();
+        let raw: Vec<u8> = (0..600_u32).map(|n| ((n * n) >> 7) as u8).collect();
         let mut context = CCtx::create();
         context
             .set_parameter(CParameter::ContentSizeFlag(false))

@@ -13,7 +13,7 @@ pub(crate) use mapped::MappedMemory as Memory;
 pub(crate) use owned::OwnedMemory as Memory;
 
 /// Two cache lines of words; each store defines their meaning.
-#[cfg_attr(loom, derive(Default))]
+#[cfg_attr(any(loom, test), derive(Default))]
 #[repr(C, align(128))]
 pub(crate) struct CacheLines(pub(crate) [std::sync::atomic::AtomicU64; 16]);
 
