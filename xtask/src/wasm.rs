@@ -1,5 +1,7 @@
 //! Builds `shomei-wasm`, and compares it with the native program in Node.
 
+mod toolchain;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -13,6 +15,8 @@ use crate::second_checker::command_line;
 use crate::system::{install, may_install, runs};
 use crate::web::{CLIENT, missing_node, npm};
 
+use toolchain::Toolchain;
+
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "crates/shomei-wasm";
 const CHECKER: &str = "crates/shomei-wasm-checker";
@@ -23,7 +27,7 @@ const ENGINE: &str = "target/wasm/shogihome";
 /// The certificates that the tests of the second checker have changed, each with its verdict.
 pub(crate) const MUTANTS: &str = "target/wasm/mutants";
 const WEIGHTS: &str = "crates/shomei-othello/weights/othello.weights";
-/// Where `wasm-bindgen` is installed.
+/// Where `wasm-bindgen` and compilers are installed.
 const TOOLS: &str = "target/tools";
 /// The time for the download of a C compiler.
 const DOWNLOAD: Duration = Duration::from_secs(300);
@@ -119,12 +123,13 @@ fn write_engine(root: &Path, module: &Path, folder: &Path) -> Result<()> {
 
 /// Builds a module, and writes it into a folder. Returns the verdict if that is not possible.
 pub(crate) fn build(root: &Path, module: Module<'_>, folder: &Path) -> Result<Option<Verdict>> {
-    if let Some(reason) = missing_node()
-        .or_else(missing_target)
-        .or_else(missing_clang)
-    {
+    if let Some(reason) = missing_node().or_else(missing_clang) {
         return Ok(Some(Verdict::Skipped(reason)));
     }
+    let toolchain = match Toolchain::find(root)? {
+        Ok(toolchain) => toolchain,
+        Err(reason) => return Ok(Some(Verdict::Skipped(reason))),
+    };
     let bindgen = match bindgen(root)? {
         Ok(bindgen) => bindgen,
         Err(reason) => return Ok(Some(Verdict::Skipped(reason))),
@@ -137,6 +142,7 @@ pub(crate) fn build(root: &Path, module: Module<'_>, folder: &Path) -> Result<Op
     let mut build = Command::new("cargo");
     build.args(["build", "--profile", "wasm", "--package", name]);
     build.args(["--features", &features, "--target", TARGET]);
+    toolchain.set(&mut build);
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RUST_FLAGS);
     build.env("CFLAGS_wasm32_unknown_unknown", C_FLAGS);
     if !succeeds(build.current_dir(root))? {
@@ -179,27 +185,6 @@ fn has_right_types(root: &Path) -> Result<bool> {
     }
     let mut check = npm(&client, &["exec", "--", "tsc", "--project"]);
     succeeds(check.arg(root.join(PACKAGE).join("test")))
-}
-
-/// The reason why the standard library for the target is missing. Installs it with rustup.
-fn missing_target() -> Option<String> {
-    let is_installed = || {
-        let mut rustc = Command::new("rustc");
-        rustc.args(["--print", "target-libdir", "--target", TARGET]);
-        let output = rustc.output().ok()?;
-        let folder = String::from_utf8(output.stdout).ok()?;
-        Path::new(folder.trim()).is_dir().then_some(())
-    };
-    if is_installed().is_some() {
-        return None;
-    }
-    let _ = quietly(Command::new("rustup").args(["target", "add", TARGET]));
-    match is_installed() {
-        Some(()) => None,
-        None => Some(format!(
-            "the target {TARGET} cannot be installed: rustup target add {TARGET}"
-        )),
-    }
 }
 
 /// The reason why there is no C compiler for the target; zstd is written in C.
