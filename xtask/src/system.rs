@@ -1,5 +1,6 @@
 //! Programs of the system, and its packages, which apt-get installs where this process may do so.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -32,27 +33,39 @@ fn is_root() -> bool {
 /// interrupted one.
 pub(crate) fn install(packages: &[&str], most: Duration) -> Result<(), String> {
     println!("apt-get install {}", packages.join(" "));
+    let args = ["install", "--yes", "--no-install-recommends"];
+    let download = [&args[..], &["--download-only"], packages].concat();
+    load(&download, Path::new("."), most)?;
+    finished(Command::new("apt-get").args(args).args(packages))
+}
+
+/// Writes the files of packages into a folder, or returns the reason for the failure. The download
+/// may take `most`.
+pub(crate) fn download(packages: &[&str], folder: &Path, most: Duration) -> Result<(), String> {
+    println!("apt-get download {}", packages.join(" "));
+    load(&[&["download"], packages].concat(), folder, most)
+}
+
+/// Runs a download of apt-get in a folder. Updates the lists of packages if it fails.
+fn load(args: &[&str], folder: &Path, most: Duration) -> Result<(), String> {
     let start = Instant::now();
     let apt_get = |args: &[&str], limit: Duration| {
         // `timeout 0` would have no limit.
         let seconds = limit.as_secs().max(1).to_string();
         let mut command = Command::new("timeout");
         command.args([&seconds, "apt-get", "--quiet"]).args(args);
-        finished(&mut command)
+        finished(command.current_dir(folder))
     };
-    let args = ["install", "--yes", "--no-install-recommends"];
-    let download = [&args[..], &["--download-only"], packages].concat();
     let left = || most.saturating_sub(start.elapsed());
-    let downloaded = apt_get(&download, most).or_else(|_| {
+    let loaded = apt_get(args, most).or_else(|_| {
         // The lists of packages are missing or old.
         apt_get(&["update"], left())?;
-        apt_get(&download, left())
+        apt_get(args, left())
     });
-    if downloaded.is_err() && start.elapsed() >= most {
+    if loaded.is_err() && start.elapsed() >= most {
         return Err(format!("the download takes more than {} s", most.as_secs()));
     }
-    downloaded?;
-    finished(Command::new("apt-get").args(args).args(packages))
+    loaded
 }
 
 /// Runs a command of apt-get, which asks nothing.

@@ -1,5 +1,8 @@
 //! Builds `shomei-wasm`, and compares it with the native program in Node.
 
+mod measures;
+mod toolchain;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -13,6 +16,8 @@ use crate::second_checker::command_line;
 use crate::system::{install, may_install, runs};
 use crate::web::{CLIENT, missing_node, npm};
 
+use toolchain::Toolchain;
+
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "crates/shomei-wasm";
 const CHECKER: &str = "crates/shomei-wasm-checker";
@@ -23,7 +28,7 @@ const ENGINE: &str = "target/wasm/shogihome";
 /// The certificates that the tests of the second checker have changed, each with its verdict.
 pub(crate) const MUTANTS: &str = "target/wasm/mutants";
 const WEIGHTS: &str = "crates/shomei-othello/weights/othello.weights";
-/// Where `wasm-bindgen` is installed.
+/// Where `wasm-bindgen` and compilers are installed.
 const TOOLS: &str = "target/tools";
 /// The time for the download of a C compiler.
 const DOWNLOAD: Duration = Duration::from_secs(300);
@@ -49,6 +54,14 @@ const SOLVER: Module<'_> = Module {
     features: &[],
 };
 
+const SMALL: Module<'_> = Module {
+    name: "shomei-wasm-checker",
+    features: &[],
+};
+
+/// The crate of the searches, in the names of functions.
+const SEARCHES: &[u8] = b"shomei_search";
+
 /// Builds the package and the engine, and tests them.
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let package = root.join(BUILT);
@@ -56,12 +69,11 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     if let Some(verdict) = build(root, SOLVER, &module)? {
         return Ok(verdict);
     }
-    let small = Module {
-        name: "shomei-wasm-checker",
-        features: &[],
-    };
-    if let Some(verdict) = build(root, small, &checker)? {
+    if let Some(verdict) = build(root, SMALL, &checker)? {
         return Ok(verdict);
+    }
+    if !has_searches(root, SOLVER)? || has_searches(root, SMALL)? {
+        return Ok(Verdict::Failed("searches in the checker".to_owned()));
     }
     let Some(shomei) = command_line(root)? else {
         return Ok(Verdict::failed());
@@ -83,8 +95,13 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         "shogihome",
     ];
     tests.args(names.map(|name| format!("test/{name}.test.mjs")));
+    let mut notes = Vec::new();
     if root.join(MUTANTS).is_dir() {
         tests.arg(root.join(CHECKER).join("test/mutants.test.mjs"));
+    } else {
+        let reason = "no changed certificates: `cargo xtask second-checker` writes them";
+        println!("{reason}");
+        notes.push(reason.to_owned());
     }
     tests.current_dir(root.join(PACKAGE));
     tests.env("SHOMEI", shomei).env("SHOMEI_WASM", &module);
@@ -92,19 +109,29 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     tests.env("SHOMEI_SHOGIHOME", root.join(ENGINE));
     tests.env("SHOMEI_CHECKER", &checker);
     tests.env("SHOMEI_MUTANTS", root.join(MUTANTS));
-    let (passed, _) = shown(&mut tests)?;
-    Ok(match passed {
-        true => Verdict::Noted(format!(
-            "the module has {} kB, the checker {} kB",
-            kilobytes(&module.join("shomei_wasm_bg.wasm"))?,
-            kilobytes(&checker.join("shomei_wasm_checker_bg.wasm"))?
-        )),
-        false => Verdict::failed(),
-    })
+    if !shown(&mut tests)?.0 {
+        return Ok(Verdict::failed());
+    }
+    match measures::sizes(root, &module, &checker)? {
+        Ok(sizes) => notes.insert(0, sizes),
+        Err(sizes) => return Ok(Verdict::Failed(sizes)),
+    }
+    notes.push(measures::times(root, &module)?);
+    Ok(Verdict::Noted(notes.join("; ")))
 }
 
-fn kilobytes(file: &Path) -> Result<u64> {
-    Ok(std::fs::metadata(file)?.len() / 1000)
+/// Whether the module contains functions of the searches. The names of functions are removed only
+/// from the files of the package.
+fn has_searches(root: &Path, module: Module<'_>) -> Result<bool> {
+    let code = std::fs::read(built(root, module)?)?;
+    let mut parts = code.windows(SEARCHES.len());
+    Ok(parts.any(|part| part == SEARCHES))
+}
+
+/// The file that Cargo builds.
+fn built(root: &Path, module: Module<'_>) -> Result<PathBuf> {
+    let file = format!("wasm/{}.wasm", module.name.replace('-', "_"));
+    Ok(target(root)?.join(TARGET).join(file))
 }
 
 /// Writes the engine for the web edition of ShogiHome, with a module that solves shogi.
@@ -119,12 +146,13 @@ fn write_engine(root: &Path, module: &Path, folder: &Path) -> Result<()> {
 
 /// Builds a module, and writes it into a folder. Returns the verdict if that is not possible.
 pub(crate) fn build(root: &Path, module: Module<'_>, folder: &Path) -> Result<Option<Verdict>> {
-    if let Some(reason) = missing_node()
-        .or_else(missing_target)
-        .or_else(missing_clang)
-    {
+    if let Some(reason) = missing_node().or_else(missing_clang) {
         return Ok(Some(Verdict::Skipped(reason)));
     }
+    let toolchain = match Toolchain::find(root)? {
+        Ok(toolchain) => toolchain,
+        Err(reason) => return Ok(Some(Verdict::Skipped(reason))),
+    };
     let bindgen = match bindgen(root)? {
         Ok(bindgen) => bindgen,
         Err(reason) => return Ok(Some(Verdict::Skipped(reason))),
@@ -137,16 +165,15 @@ pub(crate) fn build(root: &Path, module: Module<'_>, folder: &Path) -> Result<Op
     let mut build = Command::new("cargo");
     build.args(["build", "--profile", "wasm", "--package", name]);
     build.args(["--features", &features, "--target", TARGET]);
+    toolchain.set(&mut build);
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RUST_FLAGS);
     build.env("CFLAGS_wasm32_unknown_unknown", C_FLAGS);
     if !succeeds(build.current_dir(root))? {
         return Ok(Some(Verdict::failed()));
     }
-    let file = format!("wasm/{}.wasm", name.replace('-', "_"));
-    let built = target(root)?.join(TARGET).join(file);
     let mut bind = Command::new(bindgen);
     bind.args(["--remove-name-section", "--target", "web", "--out-dir"]);
-    bind.arg(folder).arg(&built);
+    bind.arg(folder).arg(built(root, module)?);
     Ok((!succeeds(&mut bind)?).then(Verdict::failed))
 }
 
@@ -179,27 +206,6 @@ fn has_right_types(root: &Path) -> Result<bool> {
     }
     let mut check = npm(&client, &["exec", "--", "tsc", "--project"]);
     succeeds(check.arg(root.join(PACKAGE).join("test")))
-}
-
-/// The reason why the standard library for the target is missing. Installs it with rustup.
-fn missing_target() -> Option<String> {
-    let is_installed = || {
-        let mut rustc = Command::new("rustc");
-        rustc.args(["--print", "target-libdir", "--target", TARGET]);
-        let output = rustc.output().ok()?;
-        let folder = String::from_utf8(output.stdout).ok()?;
-        Path::new(folder.trim()).is_dir().then_some(())
-    };
-    if is_installed().is_some() {
-        return None;
-    }
-    let _ = quietly(Command::new("rustup").args(["target", "add", TARGET]));
-    match is_installed() {
-        Some(()) => None,
-        None => Some(format!(
-            "the target {TARGET} cannot be installed: rustup target add {TARGET}"
-        )),
-    }
 }
 
 /// The reason why there is no C compiler for the target; zstd is written in C.

@@ -1,5 +1,5 @@
-//! The checker of shomei in WebAssembly: it contains the rules of the games and no search for
-//! solutions.
+//! The checker of shomei in WebAssembly. The module contains the rules of the games and no search:
+//! the linker removes those of the library.
 
 use std::time::Duration;
 

@@ -142,7 +142,8 @@ const RULES: &[Rule] = &[
             "shomei-shogi",
             "shomei-uttt",
         ],
-        why: "the checker is a front end: it knows the rules of the games, but no search",
+        why: "the checker is a front end: it knows the library and the rules of the games; the linker \
+              removes the searches of the library",
     },
     Rule {
         package: "shomei-cli",
