@@ -1,6 +1,6 @@
 // Solves positions and checks certificates in a worker, so that the page stays responsive.
 
-import { bytesFrom, fieldsOf, jsonOf, signalOf } from "./arguments.js";
+import { bytesFrom, fieldsOf, jsonOf, listOf, signalOf } from "./arguments.js";
 import { ShomeiError, usage } from "./errors.js";
 import { unpack } from "./exceptions.js";
 import { ofNode } from "./files.js";
@@ -164,7 +164,7 @@ class Line {
       return;
     }
     const text =
-      `the question has not ended ${GRACE / 1000} s after its limit of ${seconds} seconds: a method of the ` +
+      `the worker has not answered ${GRACE / 1000} s after the limit of ${seconds} seconds: a method of the ` +
       "game does not return (stopped_by: time)";
     const fail = () => this.#fail({ text, kind: "limit" });
     // After a sleep of the computer the first timer ends at once, and the second gives time for an answer.
@@ -226,15 +226,12 @@ function forWorker({ game, ...options }) {
     : { ...options, module: addressOf(game) };
 }
 
-/** A copy of the fields of a question, as a worker receives them. */
-function copyOf(question) {
+/** A copy of fields, as a worker receives them. */
+function copyOf(fields, name) {
   try {
-    return structuredClone(fieldsOf(question, "question"));
+    return structuredClone(fields);
   } catch (cause) {
-    if (cause instanceof ShomeiError) {
-      throw cause;
-    }
-    throw usage(`the question cannot be sent to the worker: ${cause.message}`, undefined, { cause });
+    throw usage(`the ${name} cannot be sent to the worker: ${cause.message}`, undefined, { cause });
   }
 }
 
@@ -274,7 +271,7 @@ export class Solver {
 
   async #ask(question, options, progress) {
     const { signal } = fieldsOf(options, "options");
-    const copy = copyOf(question);
+    const copy = copyOf(fieldsOf(question, "question"), "question");
     // The module observes the limit, except while a method of a user's game runs.
     const seconds = this.#isOwn ? copy.seconds : undefined;
     return this.#line.request("ask", [copy], { signal, progress, seconds });
@@ -355,8 +352,9 @@ export async function check(bytes, options) {
 
 /** Tests the user's game of a module for everything that the searches rely on. */
 export async function conform(game, options) {
-  const { signal, ...sample } = fieldsOf(options, "options");
-  return once("conform", [addressOf(game), sample], { signal });
+  const { signal, positions = [], ...sample } = fieldsOf(options, "options");
+  const copy = copyOf({ ...sample, positions: listOf(positions, "positions") }, "options");
+  return once("conform", [addressOf(game), copy], { signal });
 }
 
 /** The names of the games. */

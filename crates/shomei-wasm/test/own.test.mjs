@@ -427,6 +427,9 @@ test("an exception crosses the worker with its name and its fields", { timeout: 
 test("an object is refused for a worker, with the way to use it", async () => {
   assert.match(thrownThere(() => new there.Solver({ game: nim })), /new URL\("\.\/game\.js", import\.meta\.url\)/);
   await assert.rejects(there.conform(nim), { kind: "usage" });
+  const address = new URL("nim.js", examples);
+  await assert.rejects(there.conform(address, { positions: [() => 1] }), { kind: "usage", message: /cannot be sent/ });
+  await assert.rejects(there.conform(address, { lines: NaN }), { kind: "usage", message: /^lines: / });
   await assert.rejects(there.check(new Uint8Array(3), { game: nim }), { kind: "usage" });
 });
 
