@@ -183,15 +183,20 @@ pub(crate) fn shipped() -> &'static Weights {
 
 /// Sets the default weights, for programs without the feature `weights`: the content of the file
 /// `weights/othello.weights`. Without weights, searches give the same answers and need more nodes.
-/// Has no effect if a search or an earlier call has set them.
+/// Call it before the first search.
 ///
 /// # Errors
 ///
-/// The file is damaged, or of another version; the text says which.
+/// The file is damaged or of another version, or a search or an earlier call uses other weights.
+/// The text says which.
 pub fn set_default_weights(bytes: &[u8]) -> Result<(), String> {
     let weights = Weights::read(bytes).map_err(|error| error.to_string())?;
-    let _ = DEFAULT.set(weights);
-    Ok(())
+    match DEFAULT.set(weights) {
+        Err(weights) if weights != *shipped() => Err(String::from(
+            "other weights are in use: set them before the first search",
+        )),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -211,6 +216,15 @@ mod tests {
         let error = set_default_weights(&SHIPPED[..SHIPPED.len() - 1]).unwrap_err();
         assert!(!error.is_empty());
         assert_eq!(set_default_weights(SHIPPED), Ok(()));
+    }
+
+    #[test]
+    fn other_default_weights_are_refused() {
+        assert_eq!(set_default_weights(SHIPPED), Ok(()));
+        let mut trained = weights::Trained::read(SHIPPED).unwrap();
+        trained.coefficients[0][0] += 1.0;
+        let error = set_default_weights(&trained.write()).unwrap_err();
+        assert!(error.contains("in use"), "{error}");
     }
 
     /// The roles change with the attacking side, and so does the target, which excludes draws.

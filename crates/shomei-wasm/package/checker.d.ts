@@ -6,7 +6,7 @@ export { ShomeiError } from "./index.js";
 export function load(): Promise<void>;
 
 /**
- * Checks a certificate of a game of shomei in the thread of the caller. The module of the checker has a
- * quarter of the size of the whole one, and contains no search.
+ * Checks a certificate of a game of shomei in the thread of the caller. The module of the checker is a
+ * quarter of the size of the full module, and contains no search.
  */
-export function check(bytes: Uint8Array | ArrayBuffer, limits?: CheckLimits): Verdict;
+export function check(bytes: ArrayBuffer | ArrayBufferView, limits?: CheckLimits): Verdict;

@@ -1,9 +1,11 @@
 import type {
   Answer,
   BuiltinOptions,
+  BuiltinQuestion,
   CheckLimits,
   Coverage,
   OwnGame,
+  OwnQuestion,
   Progress,
   Question,
   Sample,
@@ -28,25 +30,29 @@ export function load(): Promise<void>;
 export function loadWeights(): Promise<void>;
 
 /** Solves positions of one game with one table. Every call blocks its thread. */
-export class DirectSolver<Position = string> {
-  /** @throws {ShomeiError} The game, the rules or the algorithm is unknown. */
-  constructor(options: BuiltinOptions | OwnOptions<Position>);
+export interface DirectSolver<Asked extends Question = BuiltinQuestion> {
   /**
-   * Answers a question.
+   * Answers a question. `seconds` does not end a method of your game.
    *
    * @param progress Is called about ten times a second.
    * @throws {ShomeiError} The question is wrong, the memory is not available, or the game fails. After
    * such a failure the next question begins without the results of earlier ones.
    */
-  ask(question: Question<Position>, progress?: (progress: Progress) => void): Answer;
+  ask(question: Asked, progress?: (progress: Progress) => void): Answer;
   /** Forgets the results of earlier questions. */
   forget(): void;
-  /** Frees the memory. */
+  /** Frees the memory. A second call does nothing. */
   free(): void;
 }
 
+export const DirectSolver: {
+  /** @throws {ShomeiError} The options, the game, the rules or the algorithm are wrong. */
+  new (options: BuiltinOptions): DirectSolver<BuiltinQuestion>;
+  new <Position>(options: OwnOptions<Position>): DirectSolver<OwnQuestion<Position>>;
+};
+
 /** Checks a certificate or a bundle; `game` is a game of your own. */
-export function check(bytes: Uint8Array, options?: CheckLimits & { game?: OwnGame }): Verdict;
+export function check(bytes: ArrayBuffer | ArrayBufferView, options?: CheckLimits & { game?: OwnGame }): Verdict;
 
 /**
  * Tests a game for everything that the searches rely on, by random play.

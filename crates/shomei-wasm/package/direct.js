@@ -1,50 +1,43 @@
 // The module without a worker: every call blocks its thread. Use it in a worker of your own.
 
-import { ShomeiError } from "./errors.js";
-import { bytesOf, codeOf } from "./files.js";
+import { bytesFrom, fieldsOf, isBundle, jsonOf, listOf } from "./arguments.js";
+import { ShomeiError, usage } from "./errors.js";
+import { bytesOf, codeOf, loader } from "./files.js";
 import * as module from "./module/shomei_wasm.js";
 import { DRAW, OwnRules } from "./own.js";
+import { shown } from "./values.js";
 
 export { DRAW, ShomeiError };
 
 const VERSION = "0.1.0";
 
-let loading;
-let loadingWeights;
 let isLoaded = false;
 
 /** Loads the module. Call it once before the other functions. */
-export function load() {
-  loading ??= open();
-  return loading;
-}
-
-async function open() {
-  await module.default({ module_or_path: await codeOf("./module/shomei_wasm_bg.wasm") });
+export const load = loader(async () => {
+  const code = await codeOf(new URL("./module/shomei_wasm_bg.wasm", import.meta.url));
+  await module.default({ module_or_path: code });
   const found = module.version?.() ?? "unknown";
   if (found !== VERSION) {
     const error = `the module has version ${found} and the package ${VERSION}: serve files of one version`;
     throw new ShomeiError({ error, error_type: "run" });
   }
   isLoaded = true;
-}
+});
 
 /**
  * Loads the weights of Othello's evaluation. Call it before the first question about Othello;
  * without them a search gives the same answers and needs more nodes.
  */
-export function loadWeights() {
-  loadingWeights ??= load().then(async () => {
-    const bytes = await bytesOf("./othello.weights");
-    called(() => module.setWeights(bytes));
-  });
-  return loadingWeights;
-}
+export const loadWeights = loader(async () => {
+  await load();
+  const bytes = await bytesOf(new URL("./othello.weights", import.meta.url));
+  called(() => module.setWeights(bytes));
+});
 
 function called(call) {
   if (!isLoaded) {
-    const error = "the module is not loaded: await load() before the first call";
-    throw new ShomeiError({ error, error_type: "usage" });
+    throw usage("the module is not loaded: await load() before the first call");
   }
   try {
     return call();
@@ -60,74 +53,105 @@ const isOwn = (game) => game !== undefined && typeof game !== "string";
 export class DirectSolver {
   #solver;
   #isOwn;
+  #isBusy = false;
 
-  constructor(options = {}) {
-    const { game, ...rest } = options;
+  constructor(options) {
+    const { game, ...rest } = fieldsOf(options, "options");
     this.#isOwn = isOwn(game);
-    this.#solver = called(() => {
-      if (!this.#isOwn) {
-        return new module.Solver(JSON.stringify(options));
-      }
-      const rules = new OwnRules(game);
-      return new module.OwnSolver(rules, JSON.stringify({ ...rest, game: rules.name }));
-    });
+    const rules = this.#isOwn ? new OwnRules(game) : undefined;
+    const request = jsonOf({ ...rest, game: rules?.name ?? game });
+    this.#solver = called(() =>
+      rules === undefined ? new module.Solver(request) : new module.OwnSolver(rules, request),
+    );
   }
 
   /** Answers a question. Calls `progress` about ten times a second. */
   ask(question, progress = () => {}) {
+    if (typeof progress !== "function") {
+      throw usage(`progress: expected a function, not ${shown(progress)}`);
+    }
     const report = (expanded, fill) => progress({ expanded, fill });
-    const answered = called(() => {
+    const fields = fieldsOf(question, "question");
+    return this.#use((solver) => {
       if (!this.#isOwn) {
-        return this.#solver.ask(JSON.stringify(question ?? {}), report);
+        return contentOf(solver.ask(jsonOf(fields), report));
       }
-      const { position, text, ...rest } = question ?? {};
-      return this.#solver.ask(JSON.stringify({ ...rest, position: text }), position, report);
+      const { position, text, ...rest } = fields;
+      return contentOf(solver.ask(jsonOf({ ...rest, position: text }), position, report));
     });
-    const certificates = Array.from({ length: answered.certificates }, (_, number) => ({
-      claim: answered.claim(number),
-      bytes: answered.certificate(number),
-    }));
-    const { bundle, warning } = answered;
-    const answer = { ...JSON.parse(answered.data), certificates, ...(bundle && { bundle, warning }) };
-    answered.free();
-    return answer;
   }
 
   /** Forgets the results of earlier questions. */
   forget() {
-    this.#solver.forget();
+    this.#use((solver) => solver.forget());
   }
 
-  /** Frees the memory. */
+  /** Frees the memory. A second call does nothing. */
   free() {
-    this.#solver.free();
+    if (this.#solver !== undefined) {
+      this.#use((solver) => solver.free());
+      this.#solver = undefined;
+    }
+  }
+
+  #use(call) {
+    if (this.#solver === undefined) {
+      throw usage("the solver is freed: make a new one");
+    }
+    if (this.#isBusy) {
+      throw usage("the solver is answering a question: it cannot be used until it has returned");
+    }
+    this.#isBusy = true;
+    try {
+      return called(() => call(this.#solver));
+    } finally {
+      this.#isBusy = false;
+    }
   }
 }
 
+/** The content of an answer of the module, which is freed. */
+function contentOf(answered) {
+  const certificates = Array.from({ length: answered.certificates }, (_, number) => ({
+    claim: answered.claim(number),
+    bytes: answered.certificate(number),
+  }));
+  const { bundle, warning } = answered;
+  const answer = { ...JSON.parse(answered.data), certificates, ...(bundle && { bundle, warning }) };
+  answered.free();
+  return answer;
+}
+
 /** Checks a certificate or a bundle, by its first bytes. */
-export function check(given, { game, ...limits } = {}) {
-  const bytes = given instanceof Uint8Array ? given : new Uint8Array(given);
-  const isBundle = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const request = JSON.stringify(limits);
+export function check(given, options) {
+  const { game, ...limits } = fieldsOf(options, "options");
+  const bytes = bytesFrom(given);
+  const request = jsonOf(limits);
+  const rules = isOwn(game) ? new OwnRules(game) : undefined;
   const judge = () => {
-    if (!isOwn(game)) {
-      return isBundle ? module.checkBundle(bytes, request) : module.check(bytes, request);
+    if (rules === undefined) {
+      return isBundle(bytes) ? module.checkBundle(bytes, request) : module.check(bytes, request);
     }
-    const rules = new OwnRules(game);
-    return isBundle ? module.checkOwnBundle(rules, bytes, request) : module.checkOwn(rules, bytes, request);
+    return isBundle(bytes)
+      ? module.checkOwnBundle(rules, bytes, request)
+      : module.checkOwn(rules, bytes, request);
   };
   return JSON.parse(called(judge));
 }
 
 /** Tests a user's game for everything that the searches rely on. */
-export function conform(game, { positions = [], ...sample } = {}) {
+export function conform(game, options) {
+  const { positions = [], ...sample } = fieldsOf(options, "options");
   const rules = new OwnRules(game);
-  const roots = [...positions];
-  const coverage = JSON.parse(called(() => module.conform(rules, roots, JSON.stringify(sample))));
-  if (rules.hasKey) {
-    rules.refuseSharedKeys(roots);
-  }
-  return coverage;
+  const roots = listOf(positions, "positions");
+  const request = jsonOf(sample);
+  return called(() => {
+    const coverage = JSON.parse(module.conform(rules, roots, request));
+    if (rules.hasKey) {
+      rules.refuseSharedKeys(roots);
+    }
+    return coverage;
+  });
 }
 
 /** The names of the games. */

@@ -20,9 +20,26 @@ export class ShomeiError extends Error {
     if (typeof thrown === "string") {
       return new ShomeiError(JSON.parse(thrown));
     }
-    const error =
-      `the module has failed (${thrown?.message ?? thrown}): it may be out of memory or of stack, and ` +
-      "cannot be used again";
+    const error = breaksModule(thrown)
+      ? `the module has failed (${thrown.message}): it may be out of memory or of stack, and cannot be used again`
+      : String(thrown);
     return new ShomeiError({ error, error_type: "run" }, { cause: thrown });
   }
+
+  /** Whether the module cannot be used after this error. */
+  static isFatal(error) {
+    return error.kind === "run" && breaksModule(error.cause);
+  }
+}
+
+/** Whether an exception has left the module in the middle of a call. Firefox calls a full stack an internal error. */
+function breaksModule(thrown) {
+  return (
+    thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError || thrown?.name === "InternalError"
+  );
+}
+
+/** The error of a wrong argument. */
+export function usage(error, suggestion, options) {
+  return new ShomeiError({ error, error_type: "usage", suggestion }, options);
 }

@@ -2,12 +2,20 @@
 
 import { ShomeiError } from "./errors.js";
 
+/** A module of Node, without an `import` that a bundler would follow. */
+export function ofNode(name) {
+  const get = globalThis.process?.getBuiltinModule;
+  if (get === undefined) {
+    const error = "this environment has no workers and no files: use a browser, or Node 20.16 or later";
+    throw new ShomeiError({ error, error_type: "run" });
+  }
+  return get(`node:${name}`);
+}
+
 /** The content of a file of the package: Node reads it, a browser fetches it. */
-export async function bytesOf(name) {
-  const address = new URL(name, import.meta.url);
+export async function bytesOf(address) {
   if (address.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return readFile(address);
+    return ofNode("fs").readFileSync(address);
   }
   const response = await fetch(address);
   if (!response.ok) {
@@ -18,7 +26,22 @@ export async function bytesOf(name) {
 }
 
 /** The code of a module: a browser compiles it while it arrives. */
-export async function codeOf(name) {
-  const address = new URL(name, import.meta.url);
-  return address.protocol === "file:" ? bytesOf(name) : address;
+export async function codeOf(address) {
+  return address.protocol === "file:" ? bytesOf(address) : address;
+}
+
+/** A function that loads something once. After a failure the next call tries again. */
+export function loader(load) {
+  let loading;
+  return () => {
+    loading ??= load().catch((cause) => {
+      loading = undefined;
+      if (cause instanceof ShomeiError) {
+        throw cause;
+      }
+      const error = `the module cannot be loaded: ${cause.message}`;
+      throw new ShomeiError({ error, error_type: "run" }, { cause });
+    });
+    return loading;
+  };
 }

@@ -13,7 +13,7 @@ export const DRAW: "draw";
  */
 export interface OwnGame<Position = any, Move = any> {
   /** The side to move: 0 for the first, 1 for the second. Sides need not take turns. */
-  toMove(position: Position): number;
+  toMove(position: Position): 0 | 1;
   /**
    * Every legal move, each once, always in the same order; at least one. If a side cannot move and the
    * game is not over, the only move is a pass.
@@ -49,7 +49,7 @@ export interface OwnGame<Position = any, Move = any> {
 export interface SearchOptions {
   /** The name of the algorithm; the default is the best one for the game. */
   algorithm?: string;
-  /** The memory of the table in bytes; the default is 64 MiB. More than 2 GiB is refused. */
+  /** The memory of the table in bytes; the default is 64 MiB. It must be less than 2 GiB. */
   memory?: number;
 }
 
@@ -62,8 +62,8 @@ export interface BuiltinOptions extends SearchOptions {
 }
 
 /**
- * A game of your own: the address of a module whose default export is the game. The hash of the address
- * names another export: `new URL("./games.js#nim", import.meta.url)`.
+ * A game of your own: the address of a module whose default export is the game. To use a named export,
+ * append its name: `new URL("./games.js#nim", import.meta.url)`.
  */
 export interface ModuleOptions extends SearchOptions {
   game: URL;
@@ -72,15 +72,8 @@ export interface ModuleOptions extends SearchOptions {
 /** The game of a solver. */
 export type SolverOptions = BuiltinOptions | ModuleOptions;
 
-/** A question about a position. */
-export interface Question<Position = any> {
-  /**
-   * The position. For a built-in game it is a text in any notation of the game. For a game of your own
-   * it is an object of the game; the default is its start.
-   */
-  position?: Position;
-  /** Instead of `position`, for a game of your own: a text that `format` has written. */
-  text?: string;
+/** The question about a position, and its limits. */
+export interface QuestionOptions {
   /**
    * `win`: can a side force a win? `value`: win, draw or loss? `moves`: the result of every move.
    * `score` and `scores`: the same in points, in games with a score. The default is `win`.
@@ -88,13 +81,16 @@ export interface Question<Position = any> {
   ask?: "win" | "value" | "moves" | "score" | "scores";
   /** The side that must win; the default is the side to move. */
   side?: string;
-  /** Whether the length of a win matters. */
+  /** Also find the length of the shortest win. */
   shortest?: boolean;
   /** The maximum number of expanded nodes. */
   nodes?: number;
-  /** The maximum time in seconds. */
+  /**
+   * The maximum time in seconds. A method of your game that does not return ends the worker one second
+   * later; the error has the kind `limit`.
+   */
   seconds?: number;
-  /** Whether certificates are wanted. */
+  /** Whether certificates are wanted. The questions `moves` and `scores` have them in a `bundle` alone. */
   proof?: boolean;
   /**
    * Whether a bundle is wanted: one file with all certificates and the results that they prove. Then the
@@ -102,6 +98,23 @@ export interface Question<Position = any> {
    */
   bundle?: boolean;
 }
+
+/** A question about a position of a built-in game. */
+export interface BuiltinQuestion extends QuestionOptions {
+  /** The position, in any notation of the game. */
+  position: string;
+}
+
+/** A question about a position of a game of your own. The default is the start of the game. */
+export interface OwnQuestion<Position = any> extends QuestionOptions {
+  /** The position, as an object of the game. */
+  position?: Position;
+  /** Instead of `position`, a text that `format` has written. */
+  text?: string;
+}
+
+/** A question about a position. */
+export type Question<Position = any> = BuiltinQuestion | OwnQuestion<Position>;
 
 /** The state of a search. */
 export interface Progress {
@@ -209,35 +222,42 @@ export class ShomeiError extends Error {
     position?: string;
     law?: string;
   };
-  /** The exception of a function of your game, with its own stack. */
+  /** The exception of a function of your game, with its own name, stack and fields. */
   cause?: unknown;
   /** The name that was probably meant. */
   suggestion?: string;
 }
 
-/** An answer that is being searched, and its progress. An error is that of the promise alone. */
+/**
+ * An answer that is being searched, and its progress. If the question fails, the promise is rejected and
+ * the iteration ends without an error.
+ */
 export interface Asking extends Promise<Answer>, AsyncIterable<Progress> {}
 
 /** Solves positions of one game in a worker, one question after another. */
-export class Solver implements AsyncDisposable {
-  /** @throws {ShomeiError} The game is an object, which cannot be sent to a worker. */
-  constructor(options: SolverOptions);
+export interface Solver<Asked extends Question = BuiltinQuestion> extends AsyncDisposable {
   /**
    * Answers a question. The promise is rejected with a {@link ShomeiError}, or with the reason of
-   * the signal. A stopped question ends the worker at once, with its table and its other questions;
-   * the next question begins a new one.
+   * the signal. A stopped question that is being answered ends the worker at once, with its table; the
+   * next question begins a new one.
    */
-  ask(question: Question, options?: { signal?: AbortSignal }): Asking;
+  ask(question: Asked, options?: { signal?: AbortSignal }): Asking;
   /** Forgets the results of earlier questions. */
   forget(): Promise<void>;
   /** Ends the worker and frees its memory. */
   close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
+
+export const Solver: {
+  /** @throws {ShomeiError} The options are wrong, or the game is an object, which cannot be sent to a worker. */
+  new (options: BuiltinOptions): Solver<BuiltinQuestion>;
+  new <Position = any>(options: ModuleOptions): Solver<OwnQuestion<Position>>;
+  new (options: SolverOptions): Solver<Question>;
+};
 
 /** Checks a certificate or a bundle in a worker of its own; `game` is the module of your own game. */
 export function check(
-  bytes: Uint8Array,
+  bytes: ArrayBuffer | ArrayBufferView,
   options?: CheckLimits & { game?: URL; signal?: AbortSignal },
 ): Promise<Verdict>;
 

@@ -1,6 +1,9 @@
 // Solves positions and checks certificates in a worker, so that the page stays responsive.
 
-import { ShomeiError } from "./errors.js";
+import { bytesFrom, fieldsOf, jsonOf, listOf, signalOf } from "./arguments.js";
+import { ShomeiError, usage } from "./errors.js";
+import { unpack } from "./exceptions.js";
+import { ofNode } from "./files.js";
 
 export { ShomeiError };
 
@@ -9,11 +12,17 @@ export const DRAW = "draw";
 
 const VERSION = "0.1.0";
 
+/** The time in which a worker must answer after the time limit of a question, in milliseconds. */
+const GRACE = 1000;
+
+/** The longest time of a timer, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
 /** A new worker with one interface for browsers and Node. */
-async function start() {
-  const address = new URL("./worker.js", import.meta.url);
+function start() {
   if (typeof Worker === "function") {
-    const worker = new Worker(address, { type: "module" });
+    // Bundlers look for this expression.
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     return {
       post: (message) => worker.postMessage(message),
       listen(receive, fail) {
@@ -24,10 +33,11 @@ async function start() {
       stop: () => worker.terminate(),
     };
   }
-  const node = await import("node:worker_threads");
+  const node = ofNode("worker_threads");
   // A worker inherits the options of Node. This one refuses a worker that is a file.
   const isInline = process.execArgv.some((option) => option.startsWith("--input-type"));
-  const worker = new node.Worker(address, isInline ? { execArgv: [] } : {});
+  const here = import.meta.url;
+  const worker = new node.Worker(new URL("./worker.js", here), isInline ? { execArgv: [] } : {});
   worker.unref();
   return {
     post: (message) => worker.postMessage(message),
@@ -42,138 +52,159 @@ async function start() {
   };
 }
 
-/** A worker that answers requests in their order. */
+/** The requests to a worker. It receives one after another. */
 class Line {
   #open;
-  #starting;
   #worker;
-  #isClosed = false;
-  #waiting = new Map();
+  #running;
+  #waiting = [];
   #next = 0;
+  #isClosed = false;
 
   /** @param open The first request of each new worker, if there is one. */
   constructor(open) {
     this.#open = open;
   }
 
-  async #start() {
-    try {
-      const worker = await start();
-      worker.listen(
-        (message) => this.#receive(worker, message),
-        (text) => this.#fail(worker, { text: `the worker has failed: ${text}`, kind: "run" }),
-      );
-      if (this.#open !== undefined) {
-        worker.post({ id: -1, ...this.#open });
-      }
-      this.#worker = worker;
-      return worker;
-    } catch (error) {
-      this.#starting = undefined;
-      throw errorOf({ text: `the worker cannot be started: ${error.message}`, kind: "run" });
-    }
-  }
-
-  /** Requests a call. A stopped request ends the worker; the next one begins a new worker. */
-  async request(call, values, { signal, progress } = {}) {
-    for (;;) {
-      signal?.throwIfAborted();
+  /**
+   * Requests a call. A stopped request ends the worker if it is running; the next one begins a new worker.
+   *
+   * @param seconds The time limit of a call that may not observe it.
+   */
+  request(call, values, { signal, progress, seconds } = {}) {
+    return new Promise((resolve, reject) => {
+      signalOf(signal)?.throwIfAborted();
       if (this.#isClosed) {
-        throw errorOf({ text: "the solver is closed", kind: "usage" });
+        throw usage("the solver is closed");
       }
-      const starting = (this.#starting ??= this.#start());
-      const worker = await starting;
-      // Another request may have ended this worker meanwhile.
-      if (this.#starting === starting && !this.#isClosed) {
-        signal?.throwIfAborted();
-        return this.#post(worker, { call, values }, signal, progress);
-      }
-    }
+      const request = { id: this.#next++, call, values, progress, seconds };
+      const stop = () => this.#stop(request, signal.reason);
+      const settle = (end) => (result) => {
+        signal?.removeEventListener("abort", stop);
+        clearTimeout(request.timer);
+        end(result);
+      };
+      Object.assign(request, { resolve: settle(resolve), reject: settle(reject) });
+      signal?.addEventListener("abort", stop);
+      this.#waiting.push(request);
+      this.#advance();
+    });
   }
 
-  async #post(worker, request, signal, progress) {
-    const id = this.#next++;
-    let stop;
+  /** Posts the next request if none is running. */
+  #advance() {
+    if (this.#running !== undefined) {
+      return;
+    }
+    this.#running = this.#waiting.shift();
+    if (this.#running === undefined) {
+      this.#worker?.hold(false);
+      return;
+    }
     try {
-      return await new Promise((resolve, reject) => {
-        this.#waiting.set(id, { worker, resolve, reject, progress });
-        worker.hold(true);
-        stop = () => {
-          reject(signal.reason);
-          this.#waiting.delete(id);
-          const text = "another question in the same worker was stopped";
-          this.#fail(worker, { text, kind: "run" });
-        };
-        signal?.addEventListener("abort", stop);
-        worker.post({ id, ...request });
-      });
+      this.#worker ??= this.#start();
+      this.#worker.hold(true);
+      const { id, call, values } = this.#running;
+      this.#worker.post({ id, call, values });
     } catch (error) {
-      const isRefused = error.name === "DataCloneError";
-      const text = `the question cannot be sent to the worker: ${error.message}`;
-      throw isRefused ? errorOf({ text, kind: "usage", cause: error }) : error;
-    } finally {
-      this.#waiting.delete(id);
-      signal?.removeEventListener("abort", stop);
-      if (this.#waiting.size === 0) {
-        worker.hold(false);
-      }
+      this.#fail({ text: `the worker cannot be started: ${error.message}`, kind: "run" });
     }
   }
 
-  #receive(worker, { id, value, error, progress, version }) {
-    if (!worker.isOfThisVersion) {
+  #start() {
+    const worker = start();
+    const ifCurrent = (call) => (content) => worker === this.#worker && call(content);
+    worker.listen(
+      ifCurrent((message) => this.#receive(message)),
+      ifCurrent((text) => this.#fail({ text: `the worker has failed: ${text}`, kind: "run" })),
+    );
+    if (this.#open !== undefined) {
+      worker.post({ id: -1, ...this.#open });
+    }
+    return worker;
+  }
+
+  #receive({ id, value, error, progress, isBegun, version }) {
+    if (!this.#worker.isOfThisVersion) {
       // The first message of a worker names its version.
-      worker.isOfThisVersion = version === VERSION;
-      if (!worker.isOfThisVersion) {
+      this.#worker.isOfThisVersion = version === VERSION;
+      if (!this.#worker.isOfThisVersion) {
         const text =
           `the worker has version ${version ?? "unknown"} and the package ${VERSION}: serve files of one ` +
           "version, and clear the cache";
-        this.#fail(worker, { text, kind: "run" });
+        this.#fail({ text, kind: "run" });
       }
       return;
     }
-    if (id === -1) {
-      if (error) {
-        this.#fail(worker, error);
-      }
+    const request = this.#running;
+    if (id === -1 && error) {
+      this.#fail(error);
+    } else if (id !== request?.id) {
       return;
-    }
-    const request = this.#waiting.get(id);
-    if (progress) {
-      request?.progress?.(progress);
-    } else if (error) {
-      request?.reject(errorOf(error));
-      if (error.kind === "run") {
-        this.#fail(worker, error);
-      }
+    } else if (isBegun) {
+      this.#watch(request);
+    } else if (progress) {
+      request.progress?.(progress);
+    } else if (error?.isFatal) {
+      this.#fail(error);
     } else {
-      request?.resolve(value);
+      this.#end();
+      if (error) {
+        request.reject(errorOf(error));
+      } else {
+        request.resolve(value);
+      }
     }
   }
 
-  /** Ends a worker; all requests that wait for it fail. */
-  #fail(worker, error) {
-    worker.stop();
-    if (this.#worker === worker) {
-      this.#worker = undefined;
-      this.#starting = undefined;
+  /** Ends the worker if a request does not end in time: a method of a game may never return. */
+  #watch(request) {
+    const { seconds } = request;
+    if (!(seconds >= 0 && 1000 * seconds <= LONGEST)) {
+      return;
     }
-    const waiting = [...this.#waiting.values()].filter((request) => request.worker === worker);
-    waiting.forEach(({ reject }) => reject(errorOf(error)));
+    const text =
+      `the worker has not answered ${GRACE / 1000} s after the limit of ${seconds} seconds: a method of the ` +
+      "game does not return (stopped_by: time)";
+    const fail = () => this.#fail({ text, kind: "limit" });
+    // After a sleep of the computer the first timer ends at once, and the second gives time for an answer.
+    request.timer = setTimeout(() => (request.timer = setTimeout(fail, GRACE)), 1000 * seconds);
+  }
+
+  /** Posts the next request; the running one has ended. */
+  #end() {
+    this.#running = undefined;
+    queueMicrotask(() => this.#advance());
+  }
+
+  /** Ends the worker; the running request fails. */
+  #fail(error) {
+    this.#running?.reject(errorOf(error));
+    this.#worker?.stop();
+    this.#worker = undefined;
+    this.#end();
+  }
+
+  #stop(request, reason) {
+    request.reject(reason);
+    if (request === this.#running) {
+      this.#fail({ text: "the question was stopped", kind: "run" });
+    } else {
+      this.#waiting.splice(this.#waiting.indexOf(request), 1);
+    }
   }
 
   async end() {
     this.#isClosed = true;
-    const worker = await this.#starting?.catch(() => undefined);
-    if (worker !== undefined) {
-      this.#fail(worker, { text: "the solver is closed", kind: "usage" });
-    }
+    const closed = { text: "the solver is closed", kind: "usage" };
+    this.#waiting.splice(0).forEach(({ reject }) => reject(errorOf(closed)));
+    this.#fail(closed);
   }
 }
 
 function errorOf({ text, kind, place, suggestion, cause }) {
   const data = { error: text, error_type: kind, error_place: place, suggestion };
-  return new ShomeiError(data, cause === undefined ? undefined : { cause });
+  return new ShomeiError(data, cause && { cause: unpack(cause) });
 }
 
 /** The address of the module of a user's game. */
@@ -181,33 +212,46 @@ function addressOf(game) {
   if (game instanceof URL) {
     return game.href;
   }
-  const text =
+  throw usage(
     "game: an object cannot be sent to a worker: give the address of a module that exports it, such as " +
-    'new URL("./game.js", import.meta.url), or use "shomei/direct"';
-  throw errorOf({ text, kind: "usage" });
+      'new URL("./game.js", import.meta.url), or use "shomei/direct"',
+  );
 }
 
 /** Options for the worker, which imports the module of a user's game. */
-function forWorker({ game, ...options } = {}) {
+function forWorker({ game, ...options }) {
+  jsonOf(options);
   return game === undefined || typeof game === "string"
     ? { ...options, game }
     : { ...options, module: addressOf(game) };
 }
 
+/** A copy of fields, as a worker receives them. */
+function copyOf(fields, name) {
+  try {
+    return structuredClone(fields);
+  } catch (cause) {
+    throw usage(`the ${name} cannot be sent to the worker: ${cause.message}`, undefined, { cause });
+  }
+}
+
 /** Solves positions of one game in a worker. */
 export class Solver {
   #line;
+  #isOwn;
 
   constructor(options) {
-    this.#line = new Line({ call: "open", values: [forWorker(options)] });
+    const opened = forWorker(fieldsOf(options, "options"));
+    this.#isOwn = opened.module !== undefined;
+    this.#line = new Line({ call: "open", values: [opened] });
   }
 
   /** Answers a question. The result is a promise, and iterates over the progress. */
-  ask(question, { signal } = {}) {
+  ask(question, options) {
     const readers = new Set();
     let isOver = false;
     const progress = (report) => readers.forEach((reader) => reader.add(report));
-    const answer = this.#line.request("ask", [question], { signal, progress });
+    const answer = this.#ask(question, options, progress);
     const end = () => {
       isOver = true;
       readers.forEach((reader) => reader.end());
@@ -215,7 +259,7 @@ export class Solver {
     answer.then(end, end);
     return Object.assign(answer, {
       [Symbol.asyncIterator]() {
-        const reader = new Reports();
+        const reader = new Reports(() => readers.delete(reader));
         readers.add(reader);
         if (isOver) {
           reader.end();
@@ -223,6 +267,14 @@ export class Solver {
         return reader;
       },
     });
+  }
+
+  async #ask(question, options, progress) {
+    const { signal } = fieldsOf(options, "options");
+    const copy = copyOf(fieldsOf(question, "question"), "question");
+    // The module observes the limit, except while a method of a user's game runs.
+    const seconds = this.#isOwn ? copy.seconds : undefined;
+    return this.#line.request("ask", [copy], { signal, progress, seconds });
   }
 
   /** Forgets the results of earlier questions. */
@@ -245,6 +297,11 @@ class Reports {
   #newest;
   #isOver = false;
   #wakers = [];
+  #leave;
+
+  constructor(leave) {
+    this.#leave = leave;
+  }
 
   add(report) {
     this.#newest = report;
@@ -268,6 +325,13 @@ class Reports {
     this.#newest = undefined;
     return { value, done: value === undefined };
   }
+
+  /** Is called when a loop ends early. */
+  async return() {
+    this.#leave();
+    this.end();
+    return { value: undefined, done: true };
+  }
 }
 
 async function once(call, values, options) {
@@ -280,13 +344,17 @@ async function once(call, values, options) {
 }
 
 /** Checks a certificate or a bundle in a worker of its own. */
-export async function check(bytes, { signal, ...options } = {}) {
-  return once("check", [bytes, forWorker(options)], { signal });
+export async function check(bytes, options) {
+  const { signal, ...rest } = fieldsOf(options, "options");
+  const seconds = rest.game === undefined ? undefined : rest.seconds;
+  return once("check", [bytesFrom(bytes), forWorker(rest)], { signal, seconds });
 }
 
 /** Tests the user's game of a module for everything that the searches rely on. */
-export async function conform(game, { signal, ...sample } = {}) {
-  return once("conform", [addressOf(game), sample], { signal });
+export async function conform(game, options) {
+  const { signal, positions = [], ...sample } = fieldsOf(options, "options");
+  const copy = copyOf({ ...sample, positions: listOf(positions, "positions") }, "options");
+  return once("conform", [addressOf(game), copy], { signal });
 }
 
 /** The names of the games. */

@@ -1,6 +1,6 @@
 // Games of users: the required methods, and their adaptation for the module.
 
-import { ShomeiError } from "./errors.js";
+import { ShomeiError, usage } from "./errors.js";
 import { Unwritable, read, shown, write } from "./values.js";
 
 /** The result of `winner` for a game that has ended without a winner. */
@@ -13,10 +13,6 @@ const MOST = 2 ** 30 - 1;
 /** The maximum number of positions that are searched for shared keys. */
 const MOST_VISITED = 2_000;
 
-function usage(error, suggestion, options) {
-  return new ShomeiError({ error, error_type: "usage", suggestion }, options);
-}
-
 /** The error of a game that breaks a rule in a position. */
 function wrong(what, position, options) {
   return wrongAt(what, shown(position), options);
@@ -27,9 +23,19 @@ function wrongAt(what, position, options) {
   return new ShomeiError({ error, error_type: "game", error_place: { position } }, options);
 }
 
-/** The error of a function of a game that has thrown one. */
-function failed(cause, call, position) {
-  return wrong(`${call}() threw ${textOf(cause)}`, position, { cause });
+/** The error of a part of a game that has thrown one. */
+function failed(cause, part, position) {
+  return wrong(`${part} threw ${textOf(cause)}`, position, { cause });
+}
+
+/** Reads a part of a game that belongs to no position. */
+function reading(part, read) {
+  try {
+    return read();
+  } catch (cause) {
+    const error = `${part} of the game threw ${textOf(cause)}`;
+    throw new ShomeiError({ error, error_type: "game" }, { cause });
+  }
 }
 
 function textOf(cause) {
@@ -39,6 +45,8 @@ function textOf(cause) {
 /** The functions of a user's game for the module. They check the results of the game. */
 export class OwnRules {
   #game;
+  /** The optional methods of the game. */
+  #has;
 
   /** Checks that a game has its methods. */
   constructor(game) {
@@ -49,7 +57,8 @@ export class OwnRules {
       throw usage(`game: expected a name or an object, not ${shown(game)}`);
     }
     const kind = nameOf(game) ?? "the object";
-    const missing = REQUIRED.find((name) => typeof game[name] !== "function");
+    const member = (name) => reading(name, () => game[name]);
+    const missing = REQUIRED.find((name) => typeof member(name) !== "function");
     if (missing !== undefined) {
       const near = nearest(game, missing);
       throw usage(
@@ -58,12 +67,13 @@ export class OwnRules {
         missing,
       );
     }
-    for (const name of OPTIONAL) {
-      if (game[name] !== undefined && typeof game[name] !== "function") {
+    this.#game = game;
+    this.#has = new Set(OPTIONAL.filter((name) => member(name) !== undefined));
+    for (const name of this.#has) {
+      if (typeof member(name) !== "function") {
         throw usage(`game: ${name} of ${kind} is not a function`);
       }
     }
-    this.#game = game;
     this.name = this.#text("name", lower(nameOf(game)) ?? "game");
     this.variant = this.#text("rules", "");
     this.sides = this.#value("sides", ["first", "second"]);
@@ -74,16 +84,17 @@ export class OwnRules {
     if (typeof this.canRepeat !== "boolean") {
       throw usage(`game: canRepeat of ${kind} is ${shown(this.canRepeat)}: expected true or false`);
     }
-    this.hasKey = game.key !== undefined;
-    this.hasEstimate = game.estimate !== undefined;
+    this.hasKey = this.#has.has("key");
+    this.hasEstimate = this.#has.has("estimate");
   }
 
   /** The usual starting position. */
   start() {
-    if (this.#game.start === undefined) {
+    const start = this.#value("start");
+    if (start === undefined) {
       throw usage(`position: the game ${this.name} has no start`);
     }
-    return typeof this.#game.start === "function" ? this.#ask("start") : this.#game.start;
+    return start;
   }
 
   /** The text that identifies a position. */
@@ -157,7 +168,7 @@ export class OwnRules {
 
   /** The position on one line. */
   format(position) {
-    if (this.#game.format === undefined) {
+    if (!this.#has.has("format")) {
       return this.#written(position, position, "position", "format and parse");
     }
     const text = this.#ask("format", position);
@@ -169,10 +180,11 @@ export class OwnRules {
 
   /** The position of a text that `format` wrote. */
   parse(text) {
+    const hasParse = this.#has.has("parse");
     try {
-      return this.#game.parse === undefined ? read(text) : this.#game.parse(text);
+      return hasParse ? this.#game.parse(text) : read(text);
     } catch (cause) {
-      const what = this.#game.parse === undefined ? cause.message : `parse() threw ${textOf(cause)}`;
+      const what = hasParse ? `parse() threw ${textOf(cause)}` : cause.message;
       throw new ShomeiError({ error: what, error_type: "input", error_place: { column: 1 } }, { cause });
     }
   }
@@ -180,7 +192,7 @@ export class OwnRules {
   /** The text of the move with this index, without spaces. */
   formatMoveAt(position, index) {
     const move = this.#moves(position)[index];
-    if (this.#game.formatMove === undefined) {
+    if (!this.#has.has("formatMove")) {
       return typeof move === "string" && /^\S+$/.test(move)
         ? move
         : this.#written(move, position, "move", "formatMove").replace(/\s/g, "");
@@ -228,7 +240,7 @@ export class OwnRules {
     try {
       return this.#game[name](...values);
     } catch (cause) {
-      throw failed(cause, name, values[0]);
+      throw failed(cause, `${name}()`, values[0]);
     }
   }
 
@@ -257,14 +269,14 @@ export class OwnRules {
     if (Array.isArray(moves)) {
       return moves;
     }
-    if (typeof moves === "string" || typeof moves?.[Symbol.iterator] !== "function") {
-      throw wrong(`moves() returned ${shown(moves)}: expected an array of moves`, position);
-    }
     try {
-      return [...moves];
+      if (typeof moves !== "string" && typeof moves?.[Symbol.iterator] === "function") {
+        return [...moves];
+      }
     } catch (cause) {
-      throw failed(cause, "moves", position);
+      throw failed(cause, "moves()", position);
     }
+    throw wrong(`moves() returned ${shown(moves)}: expected an array of moves`, position);
   }
 
   #play(position, move) {
@@ -272,7 +284,7 @@ export class OwnRules {
     try {
       child = this.#game.play(position, move);
     } catch (cause) {
-      throw failed(cause, "play", position);
+      throw failed(cause, "play()", position);
     }
     if (child === undefined || child === null) {
       throw wrong(
@@ -311,7 +323,7 @@ export class OwnRules {
 
   /** A value by which moves are compared. */
   #identify(move, position) {
-    return typeof move === "number" ? move : this.#written(move, position, "move");
+    return Number.isFinite(move) ? move : this.#written(move, position, "move");
   }
 
   #written(value, position, what, methods) {
@@ -327,8 +339,10 @@ export class OwnRules {
   }
 
   #value(name, usual) {
-    const value = this.#game[name] ?? usual;
-    return typeof value === "function" ? this.#game[name]() : value;
+    return reading(name, () => {
+      const value = this.#game[name];
+      return (typeof value === "function" ? this.#game[name]() : value) ?? usual;
+    });
   }
 
   #text(name, usual) {
@@ -343,7 +357,7 @@ export class OwnRules {
 /** The name of the class of an object. */
 function nameOf(game) {
   const name = Object.getPrototypeOf(game)?.constructor?.name;
-  return name && name !== "Object" ? name : undefined;
+  return typeof name === "string" && name !== "" && name !== "Object" ? name : undefined;
 }
 
 function lower(name) {

@@ -32,7 +32,7 @@ export function write(value, depth = 0) {
 
 function writeParts(value, depth) {
   if (depth > DEEPEST) {
-    throw new Unwritable("too many values in values");
+    throw new Unwritable(`values nested more than ${DEEPEST} levels deep, or circular`);
   }
   if (Array.isArray(value)) {
     let text = "[";
@@ -41,7 +41,8 @@ function writeParts(value, depth) {
     }
     return `${text}]`;
   }
-  // The prototype of a plain object is the last one. That of another realm is another object.
+  // A plain object's prototype has no prototype of its own. Compare this way because each realm has its
+  // own `Object.prototype`.
   const kind = Object.getPrototypeOf(value);
   if (kind !== null && Object.getPrototypeOf(kind) !== null) {
     throw new Unwritable(`a value of ${kind.constructor?.name || "a class"}`);

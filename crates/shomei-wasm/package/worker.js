@@ -1,16 +1,17 @@
 // The worker of the package: it answers one request after another.
 
-import { DirectSolver, check, conform, games, load, loadWeights } from "./direct.js";
+import { DirectSolver, ShomeiError, check, conform, games, load, loadWeights } from "./direct.js";
+import { pack } from "./exceptions.js";
+import { ofNode } from "./files.js";
 import { importGame } from "./own.js";
 
 const VERSION = "0.1.0";
 
 const isBrowser = typeof self !== "undefined" && typeof self.postMessage === "function";
-const port = isBrowser ? self : (await import("node:worker_threads")).parentPort;
+const port = isBrowser ? self : ofNode("worker_threads").parentPort;
 let solver;
 
 async function answer({ call, values }, progress) {
-  await load();
   switch (call) {
     case "open":
       if (values[0].game === "othello") {
@@ -41,18 +42,17 @@ async function withGame({ module, ...options }) {
 async function receive(message) {
   const { id } = message;
   try {
+    await load();
+    port.postMessage({ id, isBegun: true });
     const value = await answer(message, (progress) => port.postMessage({ id, progress }));
     const buffers = value?.certificates?.map?.(({ bytes }) => bytes.buffer) ?? [];
     port.postMessage({ id, value }, buffers);
   } catch (thrown) {
-    const { message: text, kind, place, suggestion, cause } = thrown;
-    const error = { text, kind: kind ?? "run", place, suggestion };
-    try {
-      port.postMessage({ id, error: { ...error, cause } });
-    } catch {
-      // A value that cannot be sent, such as a function.
-      port.postMessage({ id, error: { ...error, cause: cause?.stack ?? String(cause) } });
-    }
+    const error = ShomeiError.of(thrown);
+    const { message: text, kind, place, suggestion } = error;
+    const cause = Object.hasOwn(error, "cause") ? pack(error.cause) : undefined;
+    const isFatal = ShomeiError.isFatal(error);
+    port.postMessage({ id, error: { text, kind, place, suggestion, cause, isFatal } });
   }
 }
 

@@ -10,7 +10,7 @@ use crate::thrown;
 ///
 /// # Errors
 ///
-/// An error as JSON: the file is damaged, or of another version.
+/// An error as JSON: the file is damaged or of another version, or a search uses other weights.
 #[wasm_bindgen(js_name = setWeights)]
 pub fn set_weights(bytes: &[u8]) -> Result<(), JsValue> {
     let set = shomei_othello::set_default_weights(bytes);

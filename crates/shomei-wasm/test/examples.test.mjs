@@ -5,13 +5,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, extname, join, resolve } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const folder = process.env.SHOMEI_PACKAGE;
 const examples = fileURLToPath(new URL("../../../examples/javascript/", import.meta.url));
@@ -53,17 +53,19 @@ function browserProgram() {
   return names.flatMap((name) => folders.map((at) => resolve(at, name))).find((path) => existsSync(path));
 }
 
-/** The library that drives the browser. */
-function driver() {
+/** The file of a library of the client. */
+function libraryOf(name) {
   try {
-    return createRequire(client)("playwright-core");
+    return createRequire(client).resolve(name);
   } catch {
     return undefined;
   }
 }
 
 const executablePath = browserProgram();
-const playwright = driver();
+const driver = libraryOf("playwright-core");
+const playwright = driver && createRequire(client)(driver);
+const bundler = libraryOf("vite");
 const missing =
   (executablePath === undefined && "Chromium is not installed") ||
   (playwright === undefined && "playwright-core is not installed: npm ci in crates/shomei-web/client");
@@ -126,6 +128,42 @@ test("the page solves nim in a browser", { skip: missing, timeout: 120_000 }, as
     assert.match(seen.place, /^\[5,[01]\]$/);
     assert.match(seen.stack, /winner.*blob:/);
     assert.deepEqual(faults, []);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
+
+const unbuilt = missing || (bundler === undefined && "vite is not installed: npm ci in crates/shomei-web/client");
+
+test("a bundler finds the worker and the files of the package", { skip: unbuilt, timeout: 120_000 }, async () => {
+  const script = `import { Solver, check } from "shomei";
+    import * as checker from "shomei/checker";
+    const solver = new Solver({ game: "othello" });
+    solver.ask({ position: "F5", nodes: 10 }).then(({ stopped_by }) => (document.title = stopped_by));
+    const nim = new Solver({ game: new URL("./nim.js", import.meta.url) });
+    window.solve = () => nim.ask({ position: [5, 0] }).then(({ answer }) => answer);
+    window.judge = () => checker.load().then(() => checker.check(new ArrayBuffer(3)).accepted);`;
+  writeFileSync(join(own, "index.html"), `<!doctype html><script type="module" src="./main.js"></script>`);
+  writeFileSync(join(own, "main.js"), script);
+  const { build } = await import(pathToFileURL(bundler).href);
+  await build({ root: own, base: "./", configFile: false, logLevel: "error" });
+  const files = readdirSync(join(own, "dist", "assets"));
+  for (const name of [/^shomei_wasm_bg-.*\.wasm$/, /^shomei_wasm_checker_bg-.*\.wasm$/, /^othello-.*\.weights$/, /^worker-.*\.js$/]) {
+    assert.equal(files.filter((file) => name.test(file)).length, 1, `${name}: ${files}`);
+  }
+  for (const file of files.filter((name) => name.endsWith(".js"))) {
+    const text = readFileSync(join(own, "dist", "assets", file), "utf8");
+    assert.doesNotMatch(text, /\bfrom\s*"\.|\bimport\s*"\./, file);
+  }
+  const server = await serve();
+  const browser = await playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/dist/index.html`);
+    await page.waitForFunction(() => document.title === "nodes", undefined, { timeout: 60_000 });
+    assert.equal(await page.evaluate(() => window.solve()), "proved");
+    assert.equal(await page.evaluate(() => window.judge()), false);
   } finally {
     await browser.close();
     server.close();

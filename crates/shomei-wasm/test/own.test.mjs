@@ -355,9 +355,81 @@ test("an exception crosses the worker with its stack, and the next question is a
   await assert.rejects(there.conform(new URL("none.js", game)), /cannot be imported/);
 });
 
+test("a method that never returns ends at the limit", { timeout: 60_000 }, async () => {
+  const game = module(
+    "endless.mjs",
+    `import nim from ${JSON.stringify(new URL("nim.js", examples).href)};
+    export default { ...nim, winner(p) { while (p[0] === 3); return nim.winner(p); } };`,
+  );
+  const solver = new there.Solver({ game });
+  const endless = solver.ask({ seconds: 0.2 });
+  const next = solver.ask({ position: [2, 0], seconds: 5 });
+  await assert.rejects(endless, { kind: "limit", message: /0\.2 seconds.*\(stopped_by: time\)$/ });
+  assert.equal((await next).answer, "proved");
+  await solver.close();
+});
+
+test("exceptions while a game is read are its own, and the solver can be used", async () => {
+  const refuse = () => {
+    throw new TypeError("no");
+  };
+  for (const name of ["name", "sides", "start", "toMove", "key"]) {
+    const game = Object.defineProperty({ ...nim }, name, { get: refuse });
+    const error = thrown(() => new DirectSolver({ game }).ask({}));
+    assert.deepEqual([error.kind, error.message], ["game", `${name} of the game threw TypeError: no`]);
+    assert.ok(error.cause instanceof TypeError);
+  }
+  assert.match(thrown(() => new DirectSolver({ game: { ...nim, start: refuse } }).ask({})).message, /^start of the game threw/);
+  assert.match(thrown(() => conform(nim, { positions: 3 })).message, /^positions: expected an array, not 3/);
+  assert.equal(thrown(() => conform(nim, null)).kind, "usage");
+  assert.equal(thrown(() => conform(nim, { positions: (function* () { throw new Error("none"); })() })).kind, "usage");
+  const solver = new DirectSolver({ game: nim });
+  const nested = new DirectSolver({ game: { ...nim, moves: () => nested.free() } });
+  assert.match(thrown(() => nested.ask({})).cause.message, /^the solver is answering a question/);
+  const circular = [];
+  circular.push(circular);
+  assert.match(thrown(() => solver.ask({ position: circular })).message, /nested more than 200 levels deep, or circular/);
+  const getter = Object.defineProperty({}, "part", { get: refuse, enumerable: true });
+  assert.match(thrown(() => solver.ask({ position: getter })).message, /^a property of a position threw TypeError: no/);
+  assert.match(thrown(() => solver.ask({}, 3)).message, /^progress: expected a function/);
+  assert.equal(solver.ask({}).answer, "proved");
+  solver.free();
+  solver.free();
+  for (const call of [() => solver.ask({}), () => solver.forget()]) {
+    assert.deepEqual([thrown(call).kind, thrown(call).message], ["usage", "the solver is freed: make a new one"]);
+  }
+});
+
+test("an exception crosses the worker with its name and its fields", { timeout: 60_000 }, async () => {
+  const game = module(
+    "fields.mjs",
+    `import nim from ${JSON.stringify(new URL("nim.js", examples).href)};
+    class Unlucky extends RangeError {
+      name = "Unlucky";
+      code = 13;
+      where = [[3]];
+      method() {}
+      call = () => 1;
+    }
+    export default { ...nim, winner() { throw new Unlucky("three", { cause: new TypeError("inner") }); } };`,
+  );
+  const solver = new there.Solver({ game });
+  await assert.rejects(solver.ask({}), ({ cause, message }) => {
+    assert.match(message, /^winner\(\) threw Unlucky: three/);
+    assert.ok(cause instanceof RangeError && cause.cause instanceof TypeError);
+    assert.deepEqual([cause.name, cause.message, cause.code, cause.where], ["Unlucky", "three", 13, [[3]]]);
+    assert.match(cause.stack, /fields\.mjs/);
+    return true;
+  });
+  await solver.close();
+});
+
 test("an object is refused for a worker, with the way to use it", async () => {
   assert.match(thrownThere(() => new there.Solver({ game: nim })), /new URL\("\.\/game\.js", import\.meta\.url\)/);
   await assert.rejects(there.conform(nim), { kind: "usage" });
+  const address = new URL("nim.js", examples);
+  await assert.rejects(there.conform(address, { positions: [() => 1] }), { kind: "usage", message: /cannot be sent/ });
+  await assert.rejects(there.conform(address, { lines: NaN }), { kind: "usage", message: /^lines: / });
   await assert.rejects(there.check(new Uint8Array(3), { game: nim }), { kind: "usage" });
 });
 

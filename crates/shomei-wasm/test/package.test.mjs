@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -134,6 +134,124 @@ test("the checker alone gives the same verdicts", async () => {
   }
   assert.throws(() => checker.check(new Uint8Array(), { seconds: -1 }), { kind: "usage" });
   await solver.close();
+});
+
+test("a limit that is not a number is refused", { timeout: 60_000 }, async () => {
+  const solver = new Solver({ game: "othello" });
+  for (const [field, value] of [
+    ["nodes", NaN],
+    ["seconds", Infinity],
+    ["nodes", 10n],
+    ["seconds", [1]],
+  ]) {
+    const error = await solver.ask({ position: "F5", [field]: value }).catch((thrown) => thrown);
+    assert.deepEqual([error.kind, error.message.split(":")[0]], ["usage", field]);
+  }
+  const circular = { position: "F5" };
+  circular.side = circular;
+  await assert.rejects(solver.ask(circular), { kind: "usage", message: /^side: / });
+  await assert.rejects(solver.ask({ position: "F5", seconds: () => 1 }), { kind: "usage" });
+  await solver.close();
+  assert.throws(() => new Solver({ game: "loa", memory: NaN }), { kind: "usage", message: /^memory: .*NaN/ });
+  await assert.rejects(check(new Uint8Array(3), { seconds: NaN }), { kind: "usage", message: /^seconds: / });
+});
+
+test("a question that is stopped while it waits leaves the running one alone", { timeout: 60_000 }, async () => {
+  const solver = new Solver({ game: "othello" });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const running = solver.ask({ position: "F5", seconds: 1 }, { signal: first.signal });
+  const waiting = solver.ask({ position: "F5" }, { signal: second.signal });
+  const position = { position: "F5", nodes: 10 };
+  const third = solver.ask(position);
+  position.nodes = -1;
+  second.abort();
+  await assert.rejects(waiting, { name: "AbortError" });
+  assert.equal((await running).stopped_by, "time");
+  assert.equal((await third).stopped_by, "nodes");
+  const stopped = solver.ask({ position: "F5" }, { signal: first.signal });
+  const next = [1, 2].map(() => solver.ask({ position: "F5", nodes: 10 }));
+  first.abort();
+  await assert.rejects(stopped, { name: "AbortError" });
+  assert.deepEqual((await Promise.all(next)).map(({ stopped_by }) => stopped_by), ["nodes", "nodes"]);
+  await solver.close();
+});
+
+test("wrong arguments are refused", { timeout: 60_000 }, async () => {
+  assert.throws(() => new Solver(null), { kind: "usage", message: /^options: expected an object, not null/ });
+  const solver = new Solver({ game: "othello" });
+  await assert.rejects(solver.ask({ position: "F5" }, null), { kind: "usage", message: /^options: / });
+  await assert.rejects(solver.ask({ position: "F5" }, { signal: {} }), { kind: "usage", message: /^signal: / });
+  await assert.rejects(solver.ask(null), { kind: "usage", message: /^question: / });
+  await solver.close();
+  for (const bytes of [undefined, null, 3, "text", [1, 2], {}]) {
+    await assert.rejects(check(bytes), { kind: "usage", message: /^bytes: / });
+  }
+  await assert.rejects(check(new Uint8Array(3), null), { kind: "usage" });
+});
+
+test("a certificate may be a buffer or a part of one", async () => {
+  const checker = await import(pathToFileURL(join(folder, "checker.js")).href);
+  await checker.load();
+  const solver = new Solver({ game: "shogi" });
+  const { certificates } = await solver.ask({ position: mate, proof: true });
+  const { bytes } = certificates[0];
+  const buffer = new ArrayBuffer(bytes.length + 7);
+  new Uint8Array(buffer).set(bytes, 4);
+  for (const part of [new DataView(buffer, 4, bytes.length), new Uint8ClampedArray(buffer, 4, bytes.length)]) {
+    assert.equal((await check(part)).accepted, true);
+    assert.equal(checker.check(part).accepted, true);
+  }
+  assert.equal((await check(bytes.slice().buffer)).accepted, true);
+  assert.throws(() => checker.check([1, 2]), { kind: "usage", message: /^bytes: / });
+  assert.throws(() => checker.check(bytes, { second: 1 }), { kind: "usage", message: /unknown field `second`/ });
+  assert.throws(() => checker.check(bytes, { positions: -1 }), { kind: "usage", message: /^positions: / });
+  assert.throws(() => checker.check(bytes, { seconds: NaN }), { kind: "usage", message: /^seconds: / });
+  const { bundle } = await solver.ask({ position: mate, bundle: true });
+  const message = "this is a bundle: use `check` of `shomei`";
+  assert.throws(() => checker.check(bundle), { kind: "usage", message });
+  await solver.close();
+});
+
+test("a loop that ends early receives no more reports", { timeout: 60_000 }, async () => {
+  const solver = new Solver({ game: "othello" });
+  const asking = solver.ask({ position: "F5", seconds: 0.5 });
+  const reader = asking[Symbol.asyncIterator]();
+  assert.equal((await reader.next()).done, false);
+  assert.equal((await reader.return()).done, true);
+  await asking;
+  assert.equal((await reader.next()).done, true);
+  await solver.close();
+});
+
+test("a file that cannot be loaded is loaded by the next call", async () => {
+  const copy = join(own, "incomplete");
+  cpSync(folder, copy, { recursive: true });
+  for (const [entry, file] of [["direct.js", "module/shomei_wasm_bg.wasm"], ["checker.js", "checker/shomei_wasm_checker_bg.wasm"]]) {
+    renameSync(join(copy, file), join(copy, "away"));
+    const { load, check: checkHere } = await import(pathToFileURL(join(copy, entry)).href);
+    assert.throws(() => checkHere(new Uint8Array(3)), { kind: "usage", message: /await load\(\)/ });
+    await assert.rejects(load(), { name: "ShomeiError", kind: "run", message: /cannot be loaded/ });
+    renameSync(join(copy, "away"), join(copy, file));
+    await load();
+    assert.equal(checkHere(new Uint8Array(3)).accepted, false);
+  }
+});
+
+test("weights that would have no effect are refused", async () => {
+  const copy = join(own, "weights");
+  cpSync(folder, copy, { recursive: true });
+  const { DirectSolver, load, loadWeights } = await import(pathToFileURL(join(copy, "direct.js")).href);
+  await load();
+  new DirectSolver({ game: "othello" }).ask({ position: "F5", nodes: 10 });
+  await assert.rejects(loadWeights(), /other weights are in use: set them before the first search/);
+});
+
+test("the package contains its licences", () => {
+  const [{ files }] = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json", folder], { cwd: own, encoding: "utf8", stdio: "pipe" }),
+  );
+  const paths = files.map(({ path }) => path);
+  assert.ok(["LICENSE-MIT", "LICENSE-APACHE", "exceptions.js"].every((path) => paths.includes(path)), String(paths));
 });
 
 test("games are listed", async () => {

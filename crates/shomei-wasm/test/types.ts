@@ -1,6 +1,6 @@
 // Checked by the compiler of TypeScript, not run.
 
-import { type Answer, type OwnGame, ShomeiError, Solver, check, conform, games } from "../package/index.js";
+import { type Answer, type OwnGame, ShomeiError, type SolverOptions, Solver, check, conform, games } from "../package/index.js";
 import * as checker from "../package/checker.js";
 import { DRAW, DirectSolver, conform as conformHere, load, loadWeights } from "../package/direct.js";
 
@@ -39,18 +39,20 @@ async function direct(): Promise<string[]> {
   }
 }
 
-class Nim implements OwnGame<[number, number], number> {
-  start: [number, number] = [21, 0];
-  toMove(position: [number, number]) {
+type Heap = [matches: number, side: 0 | 1];
+
+class Nim implements OwnGame<Heap, number> {
+  start: Heap = [21, 0];
+  toMove(position: Heap) {
     return position[1];
   }
-  *moves(position: [number, number]) {
+  *moves(position: Heap) {
     yield* [1, 2, 3].filter((taken) => taken <= position[0]);
   }
-  play([matches, side]: [number, number], taken: number): [number, number] {
-    return [matches - taken, 1 - side];
+  play([matches, side]: Heap, taken: number): Heap {
+    return [matches - taken, side === 0 ? 1 : 0];
   }
-  winner([matches, side]: [number, number]) {
+  winner([matches, side]: Heap) {
     return matches === 0 ? 1 - side : matches < 0 ? DRAW : null;
   }
 }
@@ -62,7 +64,26 @@ function own(): number {
   solver.ask({ position: "20" });
   // @ts-expect-error A game without its methods.
   new DirectSolver({ game: { toMove: () => 0 } });
+  const other: Pick<OwnGame, "toMove"> = {
+    // @ts-expect-error A side that is not 0 or 1.
+    toMove: () => 2,
+  };
+  console.log(other);
+  // @ts-expect-error A built-in game has no usual position.
+  new DirectSolver({ game: "loa" }).ask({});
+  // @ts-expect-error A position of a built-in game is a text.
+  void new Solver({ game: "loa" }).ask({ position: [20, 0] });
   return conformHere(new Nim(), { positions: [[20, 0]], plies: 10 }).moves + (bundle?.length ?? 0);
+}
+
+/** A solver of either kind, with a file as an `ArrayBuffer`. */
+async function either(options: SolverOptions, file: ArrayBuffer): Promise<boolean> {
+  const solver: Solver = new Solver({ game: "loa" });
+  await solver.close();
+  await new Solver(options).ask({ position: "...", text: "..." });
+  // @ts-expect-error Expected the bytes of a file.
+  checker.check([1, 2, 3]);
+  return (await check(file)).accepted && checker.check(new DataView(file)).accepted;
 }
 
 async function ownModule(): Promise<string | undefined> {
@@ -79,4 +100,4 @@ async function ownModule(): Promise<string | undefined> {
 // @ts-expect-error An object cannot be sent to a worker.
 new Solver({ game: new Nim() });
 
-export { direct, example, own, ownModule };
+export { direct, either, example, own, ownModule };

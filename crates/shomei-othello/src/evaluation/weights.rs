@@ -85,7 +85,7 @@ pub(crate) struct Trained {
 }
 
 /// Weights in the form for evaluation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights {
     /// For each number of discs, the weight of every configuration.
     table: Vec<[i16; PADDED]>,
