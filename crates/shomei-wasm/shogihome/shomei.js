@@ -36,7 +36,6 @@ async function startWorker(code, receive) {
   if (isNode) {
     const { Worker } = await import("node:worker_threads");
     worker = new Worker(address);
-    worker.unref();
     worker.on("message", receive);
     worker.on("error", (error) => fail(error.message));
   } else {
@@ -80,9 +79,10 @@ class Engine {
           this.#receive(message);
         } else if (message.isReady) {
           isReady = true;
+          this.#rest();
           resolve();
         } else {
-          this.#worker = null;
+          this.#endWorker();
           reject(new Error(message.error));
         }
       };
@@ -191,6 +191,7 @@ class Engine {
       }
       const worker = await this.#worker;
       if (this.#search === search) {
+        worker.ref?.();
         worker.postMessage({ options, question });
       }
     } catch (error) {
@@ -213,8 +214,14 @@ class Engine {
     }
   }
 
+  /** Lets a script of Node end while the worker has no work. */
+  #rest() {
+    this.#worker?.then((worker) => worker.unref?.());
+  }
+
   /** Prints the answer of a search. */
   #end(answer) {
+    this.#rest();
     if (typeof answer.over === "string") {
       this.#print(`info string ${answer.over}`);
     } else if (answer.length_proven === false) {
