@@ -2,9 +2,9 @@
 
 python3 test_agreement.py, with `zstandard` installed. SHOMEI_PROGRAM is the built command line
 (else target/debug/shomei of this repository), SHOMEI_MUTANTS how many changed certificates are
-tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for them: the names begin with
-verdicts. If SHOMEI_VERIFIED names the program of checkers/coq, it judges the changed certificates,
-too, and must agree.
+tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for them: their names begin
+with verdicts. If SHOMEI_VERIFIED names the program of checkers/coq, it judges the changed
+certificates, too, and must agree.
 """
 
 import argparse
