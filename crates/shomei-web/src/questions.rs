@@ -237,8 +237,13 @@ impl Questions {
         let mut list = self.list_with_bench(name, share)?;
         let id = list.next_id();
         let live = Arc::new(Live::new(id, share, Stopper::default()));
-        let job = Job::new(position, work, live);
-        list.bench(name, share)?.take(job);
+        let mut job = Job::new(position, work, live);
+        // A workbench that was idle for long closes itself, even now.
+        while let Err(refused) = list.bench(name, share)?.take(job) {
+            drop(list);
+            job = refused;
+            list = self.list_with_bench(name, share)?;
+        }
         Ok(id)
     }
 

@@ -8,13 +8,12 @@
 //! A workbench ends after ten minutes without a question, or if another question needs its memory.
 
 mod examining;
+mod queue;
 #[cfg(test)]
 mod tests;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use shomei::composers::Change;
@@ -22,6 +21,7 @@ use shomei::{AnyPosition, Error, ErrorKind};
 
 use super::{Live, Share};
 use crate::texts::ServerMessage;
+use queue::Queue;
 
 /// The number of questions that are kept for late requests.
 const KEPT: usize = 8;
@@ -66,10 +66,7 @@ impl Drop for Job {
 pub(super) struct Bench {
     name: String,
     share: Share,
-    /// `None` after the workbench was closed.
-    jobs: Option<Sender<Job>>,
-    /// Whether a job is waiting.
-    has_job: Arc<AtomicBool>,
+    queue: Arc<Queue>,
     thread: JoinHandle<()>,
     /// The last questions, for late requests. The newest is the last.
     questions: VecDeque<BenchQuestion>,
@@ -83,41 +80,40 @@ struct BenchQuestion {
 
 /// Answers one question in this thread, with tables of its own.
 pub(super) fn answer_here(job: Job, memory: usize) {
-    let (sender, jobs) = channel();
-    let has_job = Arc::new(AtomicBool::new(false));
+    let queue = Arc::new(Queue::default());
     // A closed workbench answers the questions that it has.
-    if sender.send(job).is_ok() {
-        drop(sender);
-        examining::serve(&jobs, &has_job, memory);
+    if queue.push(job).is_ok() {
+        queue.close();
+        examining::serve(&queue, memory);
     }
 }
 
 impl Bench {
     /// Starts a workbench with these resources.
     pub(super) fn open(name: &str, share: Share) -> Result<Bench, Error> {
-        let (sender, jobs) = channel();
-        let has_job = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&has_job);
+        let queue = Arc::new(Queue::default());
+        let waiting = Arc::clone(&queue);
         let builder = thread::Builder::new().name("workbench".to_string());
         let thread = builder
-            .spawn(move || examining::serve(&jobs, &flag, share.memory))
+            .spawn(move || examining::serve(&waiting, share.memory))
             .map_err(Error::run)?;
         Ok(Bench {
             name: name.to_string(),
             share,
-            jobs: Some(sender),
-            has_job,
+            queue,
             thread,
             questions: VecDeque::new(),
         })
     }
 
-    /// Takes a question, which replaces the last one of its kind.
-    pub(super) fn take(&mut self, job: Job) {
+    /// Takes a question, which replaces the last one of its kind. Returns it if the workbench has
+    /// closed meanwhile.
+    pub(super) fn take(&mut self, job: Job) -> Result<(), Job> {
         let is_list = matches!(job.work, BenchWork::Vary(_));
+        let live = Arc::clone(&job.live);
+        self.queue.push(job)?;
         let replaced = self.questions.iter().filter(|last| last.is_list == is_list);
         replaced.for_each(|last| last.live.stop());
-        let live = Arc::clone(&job.live);
         self.questions.push_back(BenchQuestion { is_list, live });
         while self.questions.len() > KEPT {
             let mut all = self.questions.iter();
@@ -126,18 +122,13 @@ impl Bench {
             };
             self.questions.remove(oldest);
         }
-        // If the thread has ended, the job ends with an error.
-        if let Some(jobs) = &self.jobs
-            && jobs.send(job).is_ok()
-        {
-            self.has_job.store(true, Ordering::SeqCst);
-        }
+        Ok(())
     }
 
     /// Stops the questions; the thread ends.
     pub(super) fn close(&mut self) {
         self.questions().for_each(|live| live.stop());
-        self.jobs = None;
+        self.queue.close();
     }
 
     /// The last questions.
@@ -155,12 +146,12 @@ impl Bench {
     }
 
     pub(super) fn is_open(&self) -> bool {
-        self.jobs.is_some()
+        !self.queue.is_closed()
     }
 
     /// Whether this is the open workbench with this name.
     pub(super) fn is_open_as(&self, name: &str) -> bool {
-        self.is_open() && !self.is_ended() && self.name == name
+        self.is_open() && self.name == name
     }
 
     /// Whether its memory is free again.

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use shomei::messages::{examined_flaw_in, examined_length_in, variant_in};
 use shomei::search::{Limits, Stop};
 use shomei::{AnyPosition, Error, Event, Session, Stopper};
 
-use super::{BenchWork, Job};
+use super::{BenchWork, Job, Queue};
 use crate::boards::{move_name, unless_failed};
 use crate::names;
 use crate::questions::Live;
@@ -32,25 +31,32 @@ const MOST_VARIANTS: usize = 1_000;
 const NODES: u64 = 300_000;
 
 /// Answers questions until the workbench is closed.
-pub(super) fn serve(jobs: &Receiver<Job>, has_job: &Arc<AtomicBool>, memory: usize) {
-    let mut next = jobs.recv().ok();
+pub(super) fn serve(queue: &Arc<Queue>, memory: usize) {
+    let _end = AtEnd(queue);
+    let mut next = queue.next(IDLE);
     while let Some(first) = next.take() {
-        next = with_tables(first, jobs, has_job, memory);
+        next = with_tables(first, queue, memory);
+    }
+}
+
+/// Closes a queue when its thread ends, also by a panic. Questions that still wait end with an
+/// error.
+struct AtEnd<'a>(&'a Queue);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+        while self.0.pop().is_some() {}
     }
 }
 
 /// Opens the tables for a question, and answers it and later ones. Returns the first one that needs
 /// other tables.
-fn with_tables(
-    first: Job,
-    jobs: &Receiver<Job>,
-    has_job: &Arc<AtomicBool>,
-    memory: usize,
-) -> Option<Job> {
+fn with_tables(first: Job, queue: &Arc<Queue>, memory: usize) -> Option<Job> {
     let root = first.position.clone();
     let watch = Rc::new(Watch {
         live: RefCell::new(Arc::clone(&first.live)),
-        has_job: Arc::clone(has_job),
+        queue: Arc::clone(queue),
         yields: AtomicBool::new(false),
         stopper: Stopper::default(),
     });
@@ -59,8 +65,8 @@ fn with_tables(
         let seen = Rc::clone(&watch);
         let mut observer = move |event: &Event<'_>| seen.see(event);
         let mut work = |bench: &mut Workbench<'_>| {
-            let (jobs, watch) = (jobs, &watch);
-            next = Working { bench, jobs, watch }.serve(first.take());
+            let watch = &watch;
+            next = Working { bench, watch }.serve(first.take());
             Ok(())
         };
         let query = WorkbenchQuery::default();
@@ -75,10 +81,10 @@ fn with_tables(
     next
 }
 
-/// The current question, and the flag that interrupts its search.
+/// The current question, those that wait, and the flag that interrupts the search.
 struct Watch {
     live: RefCell<Arc<Live>>,
-    has_job: Arc<AtomicBool>,
+    queue: Arc<Queue>,
     /// Whether a waiting question interrupts the search.
     yields: AtomicBool,
     stopper: Stopper,
@@ -88,7 +94,7 @@ impl Watch {
     fn see(&self, event: &Event<'_>) {
         let live = self.live.borrow();
         live.see(event);
-        let is_wanted = self.yields.load(Ordering::Relaxed) && self.has_job.load(Ordering::SeqCst);
+        let is_wanted = self.yields.load(Ordering::Relaxed) && self.queue.has_new();
         if live.is_stopped() || is_wanted {
             self.stopper.stop();
         }
@@ -98,7 +104,6 @@ impl Watch {
 /// An open workbench that answers questions.
 struct Working<'a, 'b> {
     bench: &'a mut Workbench<'b>,
-    jobs: &'a Receiver<Job>,
     watch: &'a Watch,
 }
 
@@ -109,7 +114,7 @@ impl Working<'_, '_> {
         loop {
             let job = match next.take() {
                 Some(job) => job,
-                None => next_job(self.jobs)?,
+                None => self.watch.queue.next(IDLE)?,
             };
             if !self.bench.can_examine(&job.position) {
                 return Some(job);
@@ -187,11 +192,11 @@ impl Working<'_, '_> {
 
     /// Answers the waiting verdicts. Any other question becomes the `next` one.
     fn answer_verdicts(&mut self, next: &mut Option<Job>) {
-        if !self.watch.has_job.swap(false, Ordering::SeqCst) {
+        if !self.watch.queue.take_new() {
             return;
         }
         while next.is_none()
-            && let Ok(job) = self.jobs.try_recv()
+            && let Some(job) = self.watch.queue.pop()
         {
             match job.work {
                 BenchWork::Judge if self.bench.can_examine(&job.position) => {
@@ -223,15 +228,6 @@ impl Working<'_, '_> {
         let examined = self.bench.examine(position)?;
         job.live.next(examined.nodes);
         Ok(examined)
-    }
-}
-
-/// The next question; `None` if the workbench was closed or idle for long.
-fn next_job(jobs: &Receiver<Job>) -> Option<Job> {
-    match jobs.try_recv() {
-        // Without threads there is no time limit for a wait, and no wait.
-        Err(TryRecvError::Empty) => jobs.recv_timeout(IDLE).ok(),
-        found => found.ok(),
     }
 }
 

@@ -4,12 +4,13 @@ use web_time::Instant;
 
 use super::super::tests::{answer_of, asked, data_of, ended, questions};
 use super::super::*;
+use super::Queue;
 use crate::texts::Lang;
 
-/// A mate in one ply by a gold from the hand.
 /// A mate in 13 plies, whose variants take seconds.
 const LONG: &str = "6k+pG/9/5S3/9/9/9/9/9/9 b GS2r2b2g2s4n4l17p 1";
 
+/// A mate in one ply by a gold from the hand.
 const MATE: &str = "7k1/9/7P1/9/9/9/9/9/9 b G2g 1";
 
 fn judge(position: &str, bench: &str) -> QuestionRequest {
@@ -163,4 +164,36 @@ fn a_workbench_needs_a_name_and_known_changes() {
         error.to_string().contains("no composed problems"),
         "{error}"
     );
+}
+
+#[test]
+fn a_queue_that_was_idle_refuses_questions_and_loses_none() {
+    let questions = questions(Limits::default());
+    let game = questions.kinds.find("shogi").unwrap();
+    let game = game.open("", &shomei::Hints::default()).unwrap();
+    let share = questions.share(&judge(MATE, "a")).unwrap();
+    let job = |id| {
+        let live = Live::new(id, share, Stopper::default());
+        Job::new(
+            game.position(MATE).unwrap(),
+            BenchWork::Judge,
+            Arc::new(live),
+        )
+    };
+    for rounds in 0..200 {
+        let queue = Queue::default();
+        // The two ends meet at the moment when the queue has been idle.
+        let idle = Duration::from_micros(50);
+        let taken = thread::scope(|scope| {
+            let taken = scope.spawn(|| std::iter::from_fn(|| queue.next(idle)).count());
+            let given = (0..5).filter(|id| {
+                sleep(idle);
+                queue.push(job(*id)).is_ok()
+            });
+            let given = given.count();
+            (taken.join().unwrap(), given)
+        });
+        assert_eq!(taken.0, taken.1, "round {rounds}");
+        assert!(queue.is_closed() && queue.push(job(9)).is_err());
+    }
 }
