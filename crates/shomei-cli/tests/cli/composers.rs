@@ -395,6 +395,52 @@ fn variants_share_a_store() {
     assert_eq!(other.code, 2, "{other:?}");
 }
 
+/// A list of variants stores wins without a length. They do not shorten the line that a later
+/// `solve` prints.
+#[test]
+fn lines_are_complete_after_a_list_of_variants() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (store, proof) = (file("x.store"), file("x.proof"));
+    let with_store = ["--store-file", &store, "--store-work", "0"];
+    let vary = [
+        "compose",
+        "vary",
+        "shogi",
+        SOUND,
+        "--changes",
+        "move,hand,mirror",
+        "--json",
+    ];
+    let run = shomei(vary.into_iter().chain(with_store));
+    assert_eq!(run.code, 0, "{run:?}");
+    let mut mates = 0;
+    for row in run.objects() {
+        let Some(shortest) = row.get("length").and_then(|length| length.as_u64()) else {
+            continue;
+        };
+        let position = row["position"].as_str().unwrap();
+        mates += 1;
+        let solve = [
+            "solve", "shogi", position, "--json", "--proof", &proof, "--check", "--force",
+        ];
+        let run = shomei(solve.into_iter().chain(with_store));
+        assert_eq!(run.code, 0, "{run:?}");
+        let answer = &run.objects()[0];
+        let line: Vec<&str> = answer["line"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|mv| mv.as_str().unwrap())
+            .collect();
+        assert!(line.len() as u64 >= shortest, "{position}: {line:?}");
+        let end = format!("{position} moves {}", line.join(" "));
+        let run = shomei(["solve", "shogi", &end, "--attacker", "black", "--json"]);
+        assert_eq!(run.objects()[0]["over"], "White is mated", "{run:?}");
+    }
+    assert!(mates > 10, "{mates}");
+}
+
 /// The page has a board for the problem and for each shown variant.
 #[test]
 fn variants_are_reported_with_boards() {
