@@ -56,6 +56,8 @@ pub struct OpenedChild {
     pub place: u16,
     /// The costs of the move for the side to move and for its opponent.
     pub costs: (i32, i32),
+    /// The group of the move ([`shomei_game::MoveHints::group`]); 0 for none.
+    pub group: u32,
     /// The knowledge about the position after the move.
     pub knowledge: Knowledge,
 }

@@ -125,6 +125,7 @@ impl<G: Game> Worker<'_, G> {
             children.push(OpenedChild {
                 place,
                 costs: (child.cost.phi, child.cost.delta),
+                group: child.group,
                 knowledge,
             });
         }

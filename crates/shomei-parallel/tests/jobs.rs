@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
@@ -12,12 +13,14 @@ use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Knowledge, Limits, Silent};
 use shomei_testkit::Oracle;
-use shomei_testkit::random::{Dice, Shape, game, game_text};
+use shomei_testkit::random::{Dice, Purses, Shape, Stand, game, game_text};
 
 /// Sufficient for every game of these tests; a game that needs more jobs is stuck.
 const ENOUGH: usize = 200_000;
 
-fn check(game: &TreeGame) -> impl Fn(&<TreeGame as Game>::Position) -> u64 + Send + Sync + use<> {
+fn check(
+    game: &TreeGame,
+) -> impl Fn(&<TreeGame as Game>::Position) -> u64 + Clone + Send + Sync + use<> {
     let game = game.clone();
     move |position| {
         let text = game.format_position(position);
@@ -39,9 +42,19 @@ fn runners<'g>(
     count: usize,
     bytes: usize,
 ) -> Vec<Runner<'g, TreeGame>> {
+    let check = check(game);
+    runners_below((game, &game.start()), settings, (count, bytes), &check)
+}
+
+fn runners_below<'g, G: Game<Position: 'static>>(
+    (game, root): (&'g G, &G::Position),
+    settings: &Settings,
+    (count, bytes): (usize, usize),
+    check: &(impl Fn(&G::Position) -> u64 + Clone + Send + Sync + 'static),
+) -> Vec<Runner<'g, G>> {
     let runner = |_| {
         let table = (Arc::new(Table::new(bytes).unwrap()), 1);
-        Runner::new(game, game.start(), settings, table, check(game)).unwrap()
+        Runner::new(game, root.clone(), settings, table, check.clone()).unwrap()
     };
     (0..count).map(runner).collect()
 }
@@ -94,18 +107,20 @@ fn one_searcher_repeats_the_search_of_one_thread() {
 }
 
 /// A cluster in which everything happens in random order.
-struct Chance<'g> {
-    game: &'g TreeGame,
+struct Chance<'g, G: Game> {
+    game: &'g G,
     settings: Settings,
     ways: Ways,
     dice: Dice,
     tree: UpperTree,
-    runners: Vec<Runner<'g, TreeGame>>,
+    runners: Vec<Runner<'g, G>>,
     under_way: Vec<(usize, Ticket, JobOrder)>,
     log: HashMap<(u64, u64), Knowledge>,
+    /// The number of children in groups that were added to the tree.
+    in_groups: usize,
 }
 
-impl Chance<'_> {
+impl<G: Game<Position: 'static> + Debug> Chance<'_, G> {
     fn take(&mut self, known: &[Knowledge]) {
         for known in known {
             if known.is_solved() {
@@ -140,6 +155,8 @@ impl Chance<'_> {
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
+        let opened = done.opened.iter().flat_map(|opened| &opened.children);
+        self.in_groups += opened.filter(|child| child.group > 0).count();
         let ended = self.tree.end(&ticket, &done).unwrap();
         if self.dice.chance(80) {
             self.runners[who].store_update(&ended.update);
@@ -200,6 +217,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
                 dice,
                 under_way: Vec::new(),
                 log: HashMap::new(),
+                in_groups: 0,
             };
             assert_eq!(cluster.run(), expected(&game), "{shape:?} {seed}");
             let oracle = Oracle::solve(&game, &game.start());
@@ -212,6 +230,42 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
             }
         }
     }
+}
+
+/// The games of purses defer some of the children, in the tree as in df-pn.
+#[test]
+fn deferred_children_of_the_tree_wait_for_others_and_change_no_answer() {
+    let (mut in_groups, mut proved) = (0, 0);
+    for shape in Shape::ALL {
+        for seed in 0..400 {
+            let game = Purses::<false>::new(seed, shape, 20);
+            let mut dice = Dice::new(seed);
+            let roots: Vec<Stand> = game.positions().collect();
+            let root = roots[dice.below(roots.len())];
+            let check = |stand: &Stand| stand.board as u64 + 1;
+            let settings = Settings::default();
+            let ways = ways([1, 2, 7][dice.below(3)]);
+            let bytes = [64, 1 << 12][dice.below(2)];
+            let count = 1 + dice.below(4);
+            let id = (game.key(&root).0, check(&root));
+            let mut cluster = Chance {
+                game: &game,
+                tree: UpperTree::new(id, &settings, &ways).unwrap(),
+                runners: runners_below((&game, &root), &settings, (count, bytes), &check),
+                settings,
+                ways,
+                dice,
+                under_way: Vec::new(),
+                log: HashMap::new(),
+                in_groups: 0,
+            };
+            let won = Oracle::solve(&game, &root).is_won(&game, &root) == Some(true);
+            assert_eq!(cluster.run().is_proved(), won, "{shape:?} {seed} {root:?}");
+            in_groups += cluster.in_groups;
+            proved += usize::from(won);
+        }
+    }
+    assert!(in_groups > 200 && proved > 300, "{in_groups}, {proved}");
 }
 
 #[test]

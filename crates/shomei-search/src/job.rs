@@ -8,6 +8,7 @@
 //! JobLeaf, JobSearch   a search below a leaf: DfPn::search_job, DfPn::open_leaf, and the other
 //!                      functions that search/df_pn/call.rs lists
 //! Scan, Pair, Rules    compute the numbers of a node from those of its children
+//! OpenGroups           finds the children that are deferred
 //! store, correct       store the results of other searchers in a table
 //! ```
 
@@ -22,6 +23,7 @@ use crate::table::Table;
 pub use crate::knowledge::NodeUpdate;
 pub use crate::rule::{Count, Pair, Rules, Scan, without_cost};
 pub use crate::search::df_pn::call::{JobLeaf, JobSearch, LeafChild, Suspended};
+pub use crate::search::df_pn::deferred::{DEFERRED, OpenGroups};
 pub use crate::search::evaluate::solved;
 pub use store::{correct, store};
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
-use shomei_search::job::{Count, Pair, Rules, Scan, without_cost};
+use shomei_search::job::{Count, DEFERRED, OpenGroups, Pair, Rules, Scan, without_cost};
 use shomei_search::{Bounds, Epsilon, Knowledge, Number};
 
 use super::ChildId;
@@ -16,6 +16,8 @@ pub(crate) struct TreeChild {
     /// The place of the move that leads here, in the game's move order; 0 for the root.
     pub(super) place: u16,
     pub(super) cost: EdgeCost,
+    /// The group of the move; 0 for none.
+    pub(super) group: u32,
     /// The knowledge about the position; its work is that of all jobs below.
     pub(super) knowledge: Knowledge,
     /// The numbers by which a path is chosen: like the real ones, but phi is that of the best free
@@ -38,6 +40,7 @@ impl TreeChild {
         TreeChild {
             place: child.place,
             cost: EdgeCost { phi, delta },
+            group: child.group,
             knowledge: child.knowledge,
             free: child.knowledge.bounds,
             plies: 0,
@@ -54,6 +57,26 @@ impl TreeChild {
     }
 }
 
+/// Finds the deferred children of a node: those in a group of which an earlier child is not solved.
+struct Deferral(OpenGroups);
+
+impl Deferral {
+    fn new() -> Deferral {
+        Deferral(OpenGroups::default())
+    }
+
+    /// Whether a child is deferred. Must be called for all children in their order.
+    fn defers(&mut self, child: &TreeChild, role: Role) -> bool {
+        let bounds = child.knowledge.bounds;
+        if child.group == 0 || bounds.is_solved() {
+            return false;
+        }
+        let is_deferred = self.0.defers(child.group);
+        self.0.note(child.group, Pair::of(bounds, role));
+        is_deferred
+    }
+}
+
 /// An inner node.
 #[derive(Debug)]
 pub(super) struct TreeNode {
@@ -64,6 +87,18 @@ pub(super) struct TreeNode {
 }
 
 impl TreeNode {
+    /// The children that are not deferred, with their places.
+    fn not_deferred(&self) -> impl Iterator<Item = (usize, &TreeChild)> {
+        let mut deferral = Deferral::new();
+        let children = self.children.iter().enumerate();
+        children.filter(move |(_, child)| !deferral.defers(child, self.role))
+    }
+
+    /// Whether a leaf below may be searched.
+    pub(super) fn has_free(&self) -> bool {
+        self.not_deferred().any(|(_, child)| child.is_free())
+    }
+
     /// The free child with the least number. Skips leaves whose position is being searched
     /// elsewhere in the tree, and nodes below which there is no available leaf (`barred`).
     pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[u64]) -> Option<usize> {
@@ -73,7 +108,7 @@ impl TreeNode {
         };
         let is_barred = |child: &TreeChild| child.node.is_some_and(|id| barred.contains(&id));
         let is_free = |child: &TreeChild| child.is_free() && !elsewhere(child) && !is_barred(child);
-        let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
+        let free = self.not_deferred().filter(|(_, child)| is_free(child));
         let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
         best.map(|(place, _)| place)
     }
@@ -84,7 +119,11 @@ impl TreeNode {
         rules: Rules,
         bounds: impl Fn(&TreeChild) -> Bounds,
     ) -> (Scan, Vec<Pair>) {
+        let mut deferral = Deferral::new();
         let seen = |child: &TreeChild| {
+            if deferral.defers(child, self.role) {
+                return DEFERRED;
+            }
             let Pair { own, other } = Pair::of(bounds(child), self.role);
             Pair {
                 own: own.with_cost(child.cost.phi),
@@ -104,11 +143,12 @@ impl TreeNode {
         Bounds::from_numbers(self.role, phi, scan.delta)
     }
 
-    /// The least number of the free children; if none is free, the largest of all unsolved ones.
+    /// The least number of the free children that are not deferred; if none is free, the largest of all unsolved ones.
     fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
         let numbers = |busy: bool| {
             let children = self.children.iter().zip(pairs);
-            let unsolved = children.filter(|(child, _)| !child.knowledge.bounds.is_solved());
+            let unsolved = children
+                .filter(|(child, pair)| !child.knowledge.bounds.is_solved() && **pair != DEFERRED);
             let some = unsolved.filter(move |(child, _)| child.busy == busy);
             some.map(|(_, pair)| pair.own)
         };
@@ -145,5 +185,58 @@ impl TreeNode {
         let children = self.children.iter();
         let children = children.map(|child| (child.place, &child.knowledge));
         Knowledge::of_node(bounds, self.role, index, children)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn child(place: u16, group: u32, bounds: Bounds) -> TreeChild {
+        TreeChild::new(&OpenedChild {
+            place,
+            costs: (0, 0),
+            group,
+            knowledge: Knowledge {
+                bounds,
+                ..Knowledge::untouched((place.into(), 0))
+            },
+        })
+    }
+
+    #[test]
+    fn a_child_waits_until_the_earlier_ones_of_its_group_have_failed() {
+        let open = |pn, dn| Bounds::unsolved(Number::new(pn), Number::new(dn));
+        let mut node = TreeNode {
+            above: None,
+            role: Role::Attacker,
+            children: vec![
+                child(0, 1, open(9, 4)),
+                child(1, 0, open(7, 3)),
+                child(2, 1, open(2, 8)),
+                child(3, 1, open(1, 8)),
+            ],
+        };
+        let choice = |node: &TreeNode| node.choose(&HashSet::new(), &[]);
+        let rules = Rules::default();
+        let numbers = |node: &TreeNode| node.free(rules);
+        // The children 2 and 3 are deferred: they add nothing, and are not chosen.
+        assert_eq!(choice(&node), Some(1));
+        assert_eq!(numbers(&node), open(7, 7));
+        // While the first child of the group is searched, the next one still waits.
+        node.children[0].busy = true;
+        node.children[1].busy = true;
+        assert_eq!((choice(&node), node.has_free()), (None, false));
+        // It has failed, so child 2 is next, and 3 waits for it.
+        node.children[0] = child(0, 1, Bounds::DISPROVED);
+        assert_eq!((choice(&node), node.has_free()), (Some(2), true));
+        assert_eq!(numbers(&node), open(2, 11));
+        // A solution elsewhere decides the node, although the child was deferred.
+        node.children[3].knowledge.bounds = Bounds::PROVED;
+        let (scan, _) = node.scan(rules, |child| child.knowledge.bounds);
+        assert_eq!(
+            Bounds::from_numbers(node.role, scan.phi, scan.delta),
+            Bounds::PROVED
+        );
     }
 }

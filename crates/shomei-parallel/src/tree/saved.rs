@@ -40,6 +40,7 @@ impl From<&TreeChild> for SavedChild {
             child: OpenedChild {
                 place: child.place,
                 costs: (child.cost.phi, child.cost.delta),
+                group: child.group,
                 knowledge: child.knowledge,
             },
             plies: child.plies,

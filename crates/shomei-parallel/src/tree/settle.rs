@@ -40,7 +40,7 @@ impl UpperTree {
             false => node.free(rules),
         };
         let known = node.knowledge(bounds, line.len());
-        let busy = !bounds.is_solved() && !node.children.iter().any(TreeChild::is_free);
+        let busy = !bounds.is_solved() && !node.has_free();
         self.learn(line, &known, (free, busy), all)
     }
 

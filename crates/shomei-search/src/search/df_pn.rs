@@ -63,7 +63,7 @@
 
 pub(crate) mod call;
 mod child_cache;
-mod deferred;
+pub(crate) mod deferred;
 mod expand;
 mod leaf;
 mod node;

@@ -77,6 +77,8 @@ pub struct LeafChild<M> {
     pub mv: M,
     /// The cost of the move, which is not included in the knowledge.
     pub cost: EdgeCost,
+    /// The group of the move ([`shomei_game::MoveHints::group`]); 0 for none.
+    pub group: u32,
     /// The knowledge about the position after the move.
     pub knowledge: Knowledge,
 }
@@ -206,7 +208,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             expanded: false,
             costs: Costs::LeftOut,
         });
-        // The tree does not support groups.
+        // The tree itself defers children, but it needs the numbers of each.
         self.end_deferrals();
         for i in 0..self.stack.children.len() {
             // A solved child may repeat the path, which its table entry does not show.
@@ -234,6 +236,10 @@ impl<'g, G: Game> DfPn<'g, G> {
                 cost: match self.options.edge_costs {
                     true => game.hints(&frame.position, child.mv).cost,
                     false => EdgeCost::default(),
+                },
+                group: match G::GROUPS {
+                    true => stack.extras[place].group,
+                    false => 0,
                 },
                 knowledge: Knowledge::untouched((child.key.0, 0)).after(&outcome),
             }

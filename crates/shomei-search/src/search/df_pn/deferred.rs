@@ -18,27 +18,28 @@ use crate::Number;
 use crate::rule::Pair;
 
 /// The numbers of a deferred child.
-pub(super) const DEFERRED: Pair = Pair {
+pub const DEFERRED: Pair = Pair {
     own: Number::INFINITE,
     other: Number::ZERO,
 };
 
 /// The groups of one node that contain a child which is not deferred and has not failed.
 #[derive(Debug, Default)]
-pub(super) struct OpenGroups {
+pub struct OpenGroups {
     groups: Vec<u32>,
 }
 
 impl OpenGroups {
     /// Whether a child with this group is deferred.
     #[inline]
-    pub(super) fn defers(&self, group: u32) -> bool {
+    #[must_use]
+    pub fn defers(&self, group: u32) -> bool {
         group != 0 && self.groups.contains(&group)
     }
 
     /// Records a child that is not deferred, with its group and its numbers.
     #[inline]
-    pub(super) fn note(&mut self, group: u32, pair: Pair) {
+    pub fn note(&mut self, group: u32, pair: Pair) {
         if group != 0 && !pair.own.is_infinite() {
             self.groups.push(group);
         }
