@@ -119,6 +119,9 @@ pub struct MoveHints {
     /// move. So similar moves count as one. In shogi, all drops that interpose a piece between the
     /// king and a checking slider are such a group.
     pub group: u32,
+    /// The same for searches that split groups: a smaller group, or 0 for none. Such a search can
+    /// begin with the groups above and change to these.
+    pub part_of_group: u32,
     /// The cost of the move.
     pub cost: EdgeCost,
 }

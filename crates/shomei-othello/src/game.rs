@@ -199,8 +199,8 @@ impl Game for Othello {
         MoveHints {
             rank: self.rank(position, mv),
             class: Some(mv.index() as u32),
-            group: 0,
             cost: self.edge_cost(),
+            ..MoveHints::default()
         }
     }
 

@@ -24,7 +24,7 @@ use std::str::FromStr;
 pub use epsilon::Epsilon;
 pub(crate) use scan::least_and_total;
 pub use scan::{Count, Pair, Scan, without_cost};
-pub use schedule::{Rules, Schedule, Ties};
+pub use schedule::{Groups, Rules, Schedule, Ties};
 
 /// How `delta` is computed from the children's numbers. K is the number of unsolved children.
 /// `delta` is infinite if the opponent has lost at one child, and 0 if K = 0.

@@ -261,6 +261,7 @@ impl Game for Shogi {
             rank: self.rank(position, mv),
             class: Some(mv.class() as u32),
             group: self.group(position, mv),
+            part_of_group: self.part_of_group(position, mv),
             ..MoveHints::default()
         }
     }

@@ -96,6 +96,18 @@ impl Shogi {
         }
     }
 
+    /// The same groups, but the drops on each square that the defender covers are a group of their
+    /// own.
+    #[inline]
+    pub(crate) fn part_of_group(&self, position: &Position, mv: Move) -> u32 {
+        let group = self.group(position, mv);
+        let is_covered = || position.bearing(mv.to(), self.attacker())[1] > 0;
+        match group {
+            1 if is_covered() => 2 + mv.to().index() as u32,
+            _ => group,
+        }
+    }
+
     /// Captures first, then promotions, other moves on the board, and drops; among drops, those
     /// near the defender's king and those of cheap pieces first.
     #[inline]

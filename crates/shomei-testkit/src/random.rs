@@ -17,7 +17,8 @@ pub fn schedule(dice: &mut Dice) -> String {
     let mut rules = || {
         let mut rule = || dice.one_of(&["sum", "weak", "branch", "partition"]);
         let (pn, dn) = (rule(), rule());
-        format!("{pn}/{dn}{}", dice.one_of(&["", "+larger-dn"]))
+        let more = ["", "+larger-dn", "+split-groups", "+larger-dn+split-groups"];
+        format!("{pn}/{dn}{}", dice.one_of(&more))
     };
     let (first, second, third) = (rules(), rules(), rules());
     match dice.below(4) {

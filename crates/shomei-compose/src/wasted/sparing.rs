@@ -281,10 +281,12 @@ impl<G: Game> Game for Sparing<'_, G> {
         let Step::Move(mv) = step else {
             return MoveHints::default();
         };
-        let MoveHints { rank, group, .. } = self.game.hints(&at.position, mv);
+        let hints = self.game.hints(&at.position, mv);
+        let unless_contrary = |group| if at.contrary { 0 } else { group };
         MoveHints {
-            rank,
-            group: if at.contrary { 0 } else { group },
+            rank: hints.rank,
+            group: unless_contrary(hints.group),
+            part_of_group: unless_contrary(hints.part_of_group),
             ..MoveHints::default()
         }
     }

@@ -19,6 +19,16 @@ pub enum Ties {
     LargerDn,
 }
 
+/// The groups of moves whose members are searched one after another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Groups {
+    /// [`shomei_game::MoveHints::group`].
+    #[default]
+    Whole,
+    /// [`shomei_game::MoveHints::part_of_group`].
+    Split,
+}
+
 /// The rules of a search for some range of expansions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
@@ -28,6 +38,8 @@ pub struct Rules {
     pub dn: Rule,
     /// The choice among several best children.
     pub ties: Ties,
+    /// The groups of moves.
+    pub groups: Groups,
 }
 
 /// The rules of a search and their changes by the number of expansions.
@@ -39,6 +51,7 @@ pub struct Rules {
 /// The text form is the rule of proof numbers, a slash, and the rule of disproof numbers; a single
 /// rule applies to both. `+larger-dn` selects [`Ties::LargerDn`]. Later rules follow after a comma,
 /// with the number of expansions at which they begin and a colon: `sum/weak+larger-dn,2000000:sum`.
+/// `+split-groups` selects [`Groups::Split`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
     /// The first rules.
@@ -95,7 +108,7 @@ impl From<Rule> for Rules {
         Rules {
             pn: rule,
             dn: rule,
-            ties: Ties::First,
+            ..Rules::default()
         }
     }
 }
@@ -116,6 +129,7 @@ impl From<Rule> for Schedule {
 }
 
 const LARGER_DN: &str = "+larger-dn";
+const SPLIT_GROUPS: &str = "+split-groups";
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,10 +137,14 @@ impl fmt::Display for Rules {
         if self.dn != self.pn {
             write!(f, "/{}", self.dn)?;
         }
-        match self.ties {
-            Ties::First => Ok(()),
-            Ties::LargerDn => f.write_str(LARGER_DN),
-        }
+        f.write_str(match self.ties {
+            Ties::First => "",
+            Ties::LargerDn => LARGER_DN,
+        })?;
+        f.write_str(match self.groups {
+            Groups::Whole => "",
+            Groups::Split => SPLIT_GROUPS,
+        })
     }
 }
 
@@ -134,15 +152,20 @@ impl FromStr for Rules {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Rules, ()> {
-        let (rules, ties) = match text.strip_suffix(LARGER_DN) {
+        let (rules, groups) = match text.strip_suffix(SPLIT_GROUPS) {
+            Some(rules) => (rules, Groups::Split),
+            None => (text, Groups::Whole),
+        };
+        let (rules, ties) = match rules.strip_suffix(LARGER_DN) {
             Some(rules) => (rules, Ties::LargerDn),
-            None => (text, Ties::First),
+            None => (rules, Ties::First),
         };
         let (pn, dn) = rules.split_once('/').unwrap_or((rules, rules));
         Ok(Rules {
             pn: pn.parse()?,
             dn: dn.parse()?,
             ties,
+            groups,
         })
     }
 }
@@ -183,6 +206,8 @@ mod tests {
             "sum",
             "weak+larger-dn",
             "sum/weak,1:branch",
+            "sum,1:weak+split-groups",
+            "sum/weak+larger-dn,4:sum+larger-dn+split-groups",
             "sum/weak+larger-dn,2097152:sum+larger-dn,3000000:partition/sum",
         ];
         for text in texts {

@@ -205,6 +205,7 @@ impl<const HINTS: u8> Game for Failing<HINTS> {
             rank: number as i32,
             class: Some(number as u32 % 5),
             group: number as u32 % 3,
+            part_of_group: number as u32 % 4,
             cost: EdgeCost {
                 phi: number as i32,
                 delta: (number >> 32) as i32,

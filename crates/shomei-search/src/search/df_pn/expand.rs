@@ -9,7 +9,7 @@ use super::DfPn;
 use super::deferred::{DEFERRED, OpenGroups};
 use super::node::{Call, Child, Costs, Deferred, Extra, Frame, PlayedPath, with_cost};
 use super::store::{Probe, Store};
-use crate::rule::Pair;
+use crate::rule::{Groups, Pair};
 use crate::search::evaluate::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::twins::Left;
@@ -186,7 +186,14 @@ impl<G: Game> DfPn<'_, G> {
             .extend(children.map(|child| Child::new(child.mv, child.key)));
         if G::GROUPS || G::DOMINATES {
             let extras = &mut stack.extras;
-            list_extras((game, store), position, (listed, range.clone()), extras);
+            let expanded = budget.before + budget.counters.expanded;
+            let groups = options.schedule.rules_at(expanded).groups;
+            list_extras(
+                (game, store),
+                (position, groups),
+                (listed, range.clone()),
+                extras,
+            );
         }
         if options.edge_costs && costs == Costs::Added {
             let children = listed.listed()[range.clone()].iter();
@@ -341,14 +348,20 @@ fn evaluate_new<G: Game>(
 /// only the first child is likely to be looked up.
 fn list_extras<G: Game>(
     (game, store): (&G, &Store<G>),
-    position: &G::Position,
+    (position, groups): (&G::Position, Groups),
     (listed, range): (&Children<G::Move>, Range<usize>),
     extras: &mut Vec<Extra>,
 ) {
     let mut last_group = 0;
     for i in range {
         let group = match G::GROUPS {
-            true => game.hints(position, listed.listed()[i].mv).group,
+            true => {
+                let hints = game.hints(position, listed.listed()[i].mv);
+                match groups {
+                    Groups::Whole => hints.group,
+                    Groups::Split => hints.part_of_group,
+                }
+            }
             false => 0,
         };
         let board = listed.board(i);

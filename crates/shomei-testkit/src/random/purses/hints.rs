@@ -32,6 +32,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
             rank: (self.lot_of_move(stand, mv, 4) % 10) as i32,
             class: Some((mv % 4) as u32),
             group: (self.lot_of_move(stand, mv, 3) % 3) as u32,
+            part_of_group: (self.lot_of_move(stand, mv, 3) % 7) as u32,
             cost: EdgeCost {
                 phi: (lot % 5) as i32 - 1,
                 delta: (lot / 5 % 5) as i32 - 1,
