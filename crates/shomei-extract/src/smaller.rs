@@ -22,7 +22,7 @@
 //! without a bound on the distance from the best.
 //!
 //! Invariants: after each change the graph is a whole strategy, so any limit can end the work. A
-//! link of a proof leads to a smaller [height](graph::Node::height) if play can return to earlier
+//! link of a proof leads to a smaller [height](graph::Place::height) if play can return to earlier
 //! positions, so a proof has no cycle. A disproof may have cycles. The table is only a hint: the
 //! statuses at the ends come from the rules.
 //!
@@ -70,7 +70,7 @@ struct Shrinking<'e, 'g, G: Game> {
 }
 
 /// A position on the way of a pass.
-struct Step<P, M> {
+struct Visit<P, M> {
     id: u32,
     position: P,
     moves: Vec<M>,
@@ -261,9 +261,9 @@ impl<G: Game> Shrinking<'_, '_, G> {
         Ok(())
     }
 
-    fn step(&mut self, id: u32, position: G::Position) -> Step<G::Position, G::Move> {
+    fn step(&mut self, id: u32, position: G::Position) -> Visit<G::Position, G::Move> {
         self.graph.mark_visited(id);
-        Step {
+        Visit {
             id,
             moves: moves_of(self.from.game, &position),
             position,
@@ -274,7 +274,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
     /// Improves the last node of the steps.
     fn visit(
         &mut self,
-        steps: &[Step<G::Position, G::Move>],
+        steps: &[Visit<G::Position, G::Move>],
         pass: Pass,
     ) -> Result<(), ExtractError> {
         self.from.count()?;
@@ -299,8 +299,8 @@ impl<G: Game> Shrinking<'_, '_, G> {
     }
 
     /// The keys of the positions of the steps.
-    fn keys(&self, steps: &[Step<G::Position, G::Move>]) -> Vec<Key> {
-        let key = |step: &Step<_, _>| self.graph.node(step.id).key;
+    fn keys(&self, steps: &[Visit<G::Position, G::Move>]) -> Vec<Key> {
+        let key = |step: &Visit<_, _>| self.graph.node(step.id).key;
         steps.iter().map(key).collect()
     }
 }

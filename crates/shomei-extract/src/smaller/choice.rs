@@ -6,7 +6,7 @@ use shomei_search::search::df_pn::Searched;
 use shomei_search::{Answer, Limits, Silent};
 
 use super::graph::Size;
-use super::{Shrinking, Step, end_of};
+use super::{Shrinking, Visit, end_of};
 use crate::strategy::Link;
 use crate::{ExtractError, Tables};
 
@@ -33,7 +33,7 @@ enum Other<P> {
 impl<G: Game> Shrinking<'_, '_, G> {
     /// Plays the move that needs the fewest positions, at the last node of the steps. `mv` is its
     /// current move.
-    pub(super) fn improve_choice(&mut self, steps: &[Step<G::Position, G::Move>], mv: u32) {
+    pub(super) fn improve_choice(&mut self, steps: &[Visit<G::Position, G::Move>], mv: u32) {
         let Some(step) = steps.last() else {
             return;
         };
@@ -51,7 +51,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
 
     fn try_others(
         &mut self,
-        steps: &[Step<G::Position, G::Move>],
+        steps: &[Visit<G::Position, G::Move>],
         best: &mut Candidate,
     ) -> Result<(), ExtractError> {
         let Some(step) = steps.last() else {
@@ -154,7 +154,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
     /// Searches the position after another move. Returns whether it is solved as claimed.
     fn search_other(
         &mut self,
-        steps: &[Step<G::Position, G::Move>],
+        steps: &[Visit<G::Position, G::Move>],
         child: &G::Position,
         nodes: u64,
         work: u64,

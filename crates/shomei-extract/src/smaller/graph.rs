@@ -14,7 +14,7 @@ use crate::{ExtractError, bytes_of_map};
 
 /// A node of the graph.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct Place {
     pub(super) key: Key,
     pub(super) kind: Kind,
     /// The index of its first link, and their number.
@@ -60,7 +60,7 @@ impl AddAssign for Size {
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) claim: Claim,
-    nodes: Vec<Node>,
+    nodes: Vec<Place>,
     links: Vec<Link>,
     ids: HashMap<Key, u32>,
     /// Nodes whose uses are being counted.
@@ -80,7 +80,7 @@ impl Graph {
 
     /// The bytes that the graph uses.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
+        self.nodes.capacity() * size_of::<Place>()
             + self.links.capacity() * size_of::<Link>()
             + bytes_of_map::<Key, u32>(self.ids.capacity())
     }
@@ -94,7 +94,7 @@ impl Graph {
         self.ids.get(&key).copied()
     }
 
-    pub(super) fn node(&self, id: u32) -> &Node {
+    pub(super) fn node(&self, id: u32) -> &Place {
         &self.nodes[id as usize]
     }
 
@@ -115,7 +115,7 @@ impl Graph {
     pub(super) fn add(&mut self, key: Key) -> u32 {
         let id = self.nodes.len() as u32;
         self.ids.insert(key, id);
-        self.nodes.push(Node {
+        self.nodes.push(Place {
             key,
             kind: Kind::All,
             first: 0,

@@ -21,7 +21,7 @@ struct Growing<P, M> {
 }
 
 /// The state of one node.
-enum Turn<P> {
+enum Growth<P> {
     /// Continue with its child.
     Into(P),
     Done,
@@ -43,16 +43,16 @@ impl<G: Game> Shrinking<'_, '_, G> {
         let mut stack = vec![self.growing(position)];
         while let Some(top) = stack.last_mut() {
             match self.turn_of(top) {
-                Turn::Done => {
+                Growth::Done => {
                     stack.pop();
                 }
-                Turn::Into(child) if (self.graph.len() as u64) < most => {
+                Growth::Into(child) if (self.graph.len() as u64) < most => {
                     self.from.count()?;
                     self.from.hold(|| self.others + self.graph.bytes())?;
                     let child = self.growing(child);
                     stack.push(child);
                 }
-                Turn::Into(_) | Turn::Stuck => {
+                Growth::Into(_) | Growth::Stuck => {
                     self.graph.truncate(before);
                     return Ok(None);
                 }
@@ -87,26 +87,26 @@ impl<G: Game> Shrinking<'_, '_, G> {
         growing
     }
 
-    fn turn_of(&mut self, top: &mut Growing<G::Position, G::Move>) -> Turn<G::Position> {
+    fn turn_of(&mut self, top: &mut Growing<G::Position, G::Move>) -> Growth<G::Position> {
         if self.graph.node(top.id).is_whole {
-            return Turn::Done;
+            return Growth::Done;
         }
         loop {
             let place = match top.is_chooser {
                 true => match top.candidates.last() {
                     Some(&place) => place,
-                    None => return Turn::Stuck,
+                    None => return Growth::Stuck,
                 },
                 false => top.links.len(),
             };
             let Some(&mv) = top.moves.get(place) else {
                 self.graph.set(top.id, Kind::All, &top.links);
-                return Turn::Done;
+                return Growth::Done;
             };
             let child = self.from.game.play(&top.position, mv);
             let link = match self.from.game.status(&child) {
                 Status::Open => match self.graph.find(self.from.game.key(&child)) {
-                    None => return Turn::Into(child),
+                    None => return Growth::Into(child),
                     Some(id) if self.may_link(id) => Some(Link::node(id)),
                     Some(_) => None,
                 },
@@ -115,13 +115,13 @@ impl<G: Game> Shrinking<'_, '_, G> {
             match (link, top.is_chooser) {
                 (Some(link), true) => {
                     self.graph.set(top.id, Kind::Choice(place as u32), &[link]);
-                    return Turn::Done;
+                    return Growth::Done;
                 }
                 (Some(link), false) => top.links.push(link),
                 (None, true) => {
                     top.candidates.pop();
                 }
-                (None, false) => return Turn::Stuck,
+                (None, false) => return Growth::Stuck,
             }
         }
     }

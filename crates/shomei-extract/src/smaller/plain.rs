@@ -8,7 +8,7 @@ use shomei_game::Game;
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use super::graph::Size;
-use super::{Shrinking, Step};
+use super::{Shrinking, Visit};
 
 /// The nodes of plain search for each child of the records that it replaces. A child takes the
 /// checker longer than a node, because it must be stored until its own record comes.
@@ -19,7 +19,7 @@ const MOST_NODES: u64 = 1 << 17;
 
 impl<G: Game> Shrinking<'_, '_, G> {
     /// Leaves a node to plain search, if that replaces records.
-    pub(super) fn leave_to_plain_search(&mut self, step: &Step<G::Position, G::Move>) {
+    pub(super) fn leave_to_plain_search(&mut self, step: &Visit<G::Position, G::Move>) {
         let links = self.graph.links(step.id).to_vec();
         let mut saved = Size::default();
         for &link in &links {
