@@ -4,8 +4,8 @@
 //! searched again. So a certificate can always be made if the answer is right, in the worst case at
 //! the cost of the whole search.
 //!
-//! An [`Extractor`] makes [`Strategy`]s and [`Line`]s; [`shortest`] searches for wins with fewer
-//! plies.
+//! An [`Extractor`] makes [`Strategy`]s, also [smaller](Extractor::smaller) ones, and [`Line`]s;
+//! [`shortest`] searches for wins with fewer plies.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +15,7 @@ mod holes;
 mod line;
 mod proof;
 pub mod shortest;
+mod smaller;
 mod strategy;
 mod tree;
 
@@ -33,6 +34,7 @@ use shomei_search::{Answer, Counters, Knowledge, Limits, Silent, Stop};
 pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
 pub use line::Line;
+pub use smaller::SmallParts;
 pub use strategy::Strategy;
 pub use tree::{Branch, Then};
 

@@ -62,6 +62,15 @@ pub struct Strategy {
     order: Vec<u32>,
 }
 
+/// The state of a node while a strategy is ordered.
+#[derive(Clone, Copy)]
+enum Descent {
+    New,
+    /// Above the node that is processed.
+    OnPath,
+    Done,
+}
+
 /// The plies of the longest line after a link.
 fn plies_after(plies: &[u32], link: &Link) -> u32 {
     link.id().map_or(0, |id| plies[id as usize])
@@ -232,6 +241,38 @@ impl Strategy {
     pub(super) fn order_parents_first(&mut self, root: u32) -> Result<(), ExtractError> {
         self.order_by_discovery(root)?;
         self.order.sort_unstable_by_key(|&id| Reverse(id));
+        Ok(())
+    }
+
+    /// Orders the nodes that can be reached from `root` so that every child comes after all its
+    /// parents, with any numbers.
+    ///
+    /// Fails if a node is missing, or there is a cycle.
+    pub(super) fn order_by_descent(&mut self, root: u32) -> Result<(), ExtractError> {
+        self.order_by_discovery(root)?;
+        let mut state = vec![Descent::New; self.nodes.len()];
+        let mut order = Vec::with_capacity(self.order.len());
+        let mut path = vec![(root, 0)];
+        state[root as usize] = Descent::OnPath;
+        while let Some((id, followed)) = path.last_mut() {
+            let Some(link) = self.node(*id).1.get(*followed) else {
+                state[*id as usize] = Descent::Done;
+                order.push(*id);
+                path.pop();
+                continue;
+            };
+            *followed += 1;
+            let Some(child) = link.id() else {
+                continue;
+            };
+            match std::mem::replace(&mut state[child as usize], Descent::OnPath) {
+                Descent::New => path.push((child, 0)),
+                Descent::OnPath => return Err(ExtractError::Contradiction),
+                Descent::Done => state[child as usize] = Descent::Done,
+            }
+        }
+        order.reverse();
+        self.order = order;
         Ok(())
     }
 

@@ -23,6 +23,20 @@ pub struct SearchConfig {
     /// Write to all of the table before the clock starts, so that the time does not depend on
     /// how the system provides memory at a first access.
     pub touch_memory: bool,
+    /// How large certificates may be.
+    pub proof_size: ProofSize,
+}
+
+/// How large a certificate may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProofSize {
+    /// The moves that the search found.
+    #[default]
+    Usual,
+    /// Fewer records, at the cost of further searches
+    /// ([`Extractor::smaller`](shomei_extract::Extractor::smaller)). Certificates of a search for
+    /// the shortest win stay as they are.
+    Small,
 }
 
 impl SearchConfig {
@@ -38,6 +52,7 @@ impl SearchConfig {
             memory: SearchConfig::MEMORY,
             limits: Limits::default(),
             touch_memory: false,
+            proof_size: ProofSize::Usual,
         }
     }
 

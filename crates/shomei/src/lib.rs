@@ -113,7 +113,7 @@ pub use any::{
     TextRecord, TypedGame,
 };
 pub use checking::{Checked, Rejected, Verdict};
-pub use config::SearchConfig;
+pub use config::{ProofSize, SearchConfig};
 pub use error::{Error, ErrorKind};
 pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
 pub use position_store::{PositionStore, StoreForAim};

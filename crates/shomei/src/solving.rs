@@ -9,10 +9,11 @@ mod searched;
 mod shortest;
 mod task;
 
+use std::borrow::Cow;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
-use shomei_extract::{ExtractError, Extractor, Strategy, Then};
+use shomei_extract::{ExtractError, Extractor, SmallParts, Strategy, Then};
 use shomei_game::{Fault, Game, Notation};
 use shomei_proof::{Claim, Header};
 use shomei_search::Bracket;
@@ -20,6 +21,7 @@ use shomei_search::registry::OpenError;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
+use crate::config::ProofSize;
 use searched::{StoreInUse, search_tuned};
 
 pub(crate) use certificate::why_incomplete;
@@ -181,9 +183,13 @@ fn certify<G: Game + Notation>(
         solution.correct(strategy.claim());
     }
     if let Some(out) = out {
-        let header = Header::of(game, root, strategy.claim());
         let limits = &task.config.limits;
-        solution.certificate = Some(write(game, root, &strategy, header, limits, out));
+        let size = task.config.proof_size;
+        let written = small_enough(root, &strategy, size, extractor).map_err(Into::into);
+        solution.certificate = Some(written.and_then(|strategy| {
+            let header = Header::of(game, root, strategy.claim());
+            write(game, root, &strategy, header, limits, out)
+        }));
     }
     if let Some(depth) = depth
         && strategy.claim() == Claim::Disproved
@@ -193,6 +199,22 @@ fn certify<G: Game + Notation>(
         solution.refutation = Some(Ok(strategy.tree(game, root, depth, text)));
     }
     Some(strategy)
+}
+
+/// The strategy to write. The line of play and the refutation follow the usual one, in which all
+/// positions are written out.
+fn small_enough<'s, G: Game>(
+    root: &G::Position,
+    strategy: &'s Strategy,
+    size: ProofSize,
+    extractor: &mut Extractor<'_, G>,
+) -> Result<Cow<'s, Strategy>, ExtractError> {
+    Ok(match size {
+        ProofSize::Usual => Cow::Borrowed(strategy),
+        ProofSize::Small => {
+            Cow::Owned(extractor.smaller(root, strategy, SmallParts::LeftToPlainSearch)?)
+        }
+    })
 }
 
 /// Writes a strategy. If the game requests it, the certificate is first read back and checked.

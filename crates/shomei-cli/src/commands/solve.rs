@@ -35,7 +35,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use shomei::{ErrorKind, ExactLine, WinLength};
+use shomei::{ErrorKind, ExactLine, ProofSize, WinLength};
 use shomei_game::error_text;
 
 use crate::checkpoint::CheckpointPlan;
@@ -75,6 +75,12 @@ const SHORTEST: &str = "Find the fewest plies in which the attacker can force a 
     it prints bounds of the length. With --proof FILE, a second certificate, FILE with the word \
     no-shorter, proves that no win is shorter. This option needs df-pn with one thread";
 
+const SMALL_PROOF: &str = "Make the certificate smaller. The command looks for moves that need \
+    fewer records, and leaves small parts to the search of the checker. This takes additional \
+    nodes: at most a million, or 128 for each record if that is more. If a limit ends it, the \
+    command writes the smallest certificate found so far. The lines of the certificate can be \
+    longer than the printed line";
+
 const CHECKPOINT: &str = "Write the state of the search to FILE at intervals, and when a limit, \
     Ctrl-C or SIGTERM ends the search without an answer. If FILE is a checkpoint of the same \
     question, the search continues from it, with the memory of the checkpoint unless --memory is \
@@ -109,6 +115,10 @@ pub(crate) struct SolveArgs {
     every: Duration,
     #[command(flatten, next_help_heading = heading::LIMITS)]
     store: StoreFileArgs,
+    /// Make the certificate smaller, with additional searches
+    #[arg(long, long_help = SMALL_PROOF, requires = "proof", conflicts_with = "shortest",
+        help_heading = heading::RESULTS)]
+    small_proof: bool,
     #[command(flatten, next_help_heading = heading::RESULTS)]
     record: RecordArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]
@@ -156,6 +166,10 @@ impl SolveArgs {
             store: self.store.clone(),
             record: self.record.record.clone(),
             lists: self.lists.clone(),
+            proof_size: match self.small_proof {
+                true => ProofSize::Small,
+                false => ProofSize::Usual,
+            },
             guard,
         })
     }

@@ -33,6 +33,7 @@ mod shell;
 mod shogi;
 mod shortest;
 mod sides;
+mod small_proofs;
 mod solve;
 mod store;
 mod support;

@@ -23,7 +23,7 @@ use crate::problems::{Content, Moment};
 use crate::progress::ProgressLine;
 use shomei::composers::CompositionQuery;
 use shomei::files::Guard;
-use shomei::{AnyGame, Question, SearchConfig, WinLength, check_shortest};
+use shomei::{AnyGame, ProofSize, Question, SearchConfig, WinLength, check_shortest};
 use shomei_game::error_text;
 
 /// A question with its options, for all positions.
@@ -87,6 +87,8 @@ pub(super) struct CommandQuery {
     /// The path of the record of the solution.
     pub(super) record: Option<PathBuf>,
     pub(super) lists: ListArgs,
+    /// How large certificates may be.
+    pub(super) proof_size: ProofSize,
     /// The files that results may replace.
     pub(super) guard: Guard,
 }
@@ -105,6 +107,7 @@ impl CommandQuery {
             store: StoreFileArgs::default(),
             record: None,
             lists: ListArgs::default(),
+            proof_size: ProofSize::Usual,
             guard,
         }
     }
@@ -179,6 +182,7 @@ impl Request {
         };
         let config = SearchConfig {
             memory,
+            proof_size: query.proof_size,
             limits: Limits {
                 nodes: args.nodes,
                 // `Request::next` sets the time limit of each further position.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use shomei::composers::CompositionQuery;
-use shomei::{Question, WinLength};
+use shomei::{ProofSize, Question, WinLength};
 use shomei_game::error_text;
 use shomei_store::{FileKind, Identity, Journal};
 
@@ -139,7 +139,10 @@ fn identity(request: &Request) -> Identity {
         ("--lang", or_none(is_for_people.then_some(request.lang))),
     ];
     let composition = composition.into_iter().flat_map(options_of);
-    let options = options.into_iter().chain(composition);
+    // Journals of earlier versions have no such row.
+    let is_small = config.proof_size == ProofSize::Small;
+    let small_proof = is_small.then(|| ("--small-proof", "given".to_string()));
+    let options = options.into_iter().chain(small_proof).chain(composition);
     options.chain(request.identity()).collect()
 }
 
