@@ -32,7 +32,7 @@ pub use limits::Limits;
 pub use number::{Bounds, Number};
 pub use observer::{Event, Observer, Progress, Silent};
 pub use report::{Answer, Counters, Report, Stop};
-pub use rule::{Epsilon, Rule, Rules, Schedule, Ties};
+pub use rule::{Epsilon, Groups, Rule, Rules, Schedule, Ties};
 pub use solved_sink::SolvedSink;
 
 /// Compiles and runs the example of the README.

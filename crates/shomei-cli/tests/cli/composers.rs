@@ -416,7 +416,7 @@ fn lines_are_complete_after_a_list_of_variants() {
     assert_eq!(run.code, 0, "{run:?}");
     let mut mates = 0;
     for row in run.objects() {
-        let Some(shortest) = row.get("length").and_then(|length| length.as_u64()) else {
+        let Some(shortest) = row.get("length").and_then(serde_json::Value::as_u64) else {
             continue;
         };
         let position = row["position"].as_str().unwrap();
