@@ -21,7 +21,7 @@ use shomei::{AnyPosition, Error, ErrorKind};
 
 use super::{Live, Share};
 use crate::texts::ServerMessage;
-use queue::Queue;
+use queue::JobQueue;
 
 /// The number of questions that are kept for late requests.
 const KEPT: usize = 8;
@@ -66,7 +66,7 @@ impl Drop for Job {
 pub(super) struct Bench {
     name: String,
     share: Share,
-    queue: Arc<Queue>,
+    queue: Arc<JobQueue>,
     thread: JoinHandle<()>,
     /// The last questions, for late requests. The newest is the last.
     questions: VecDeque<BenchQuestion>,
@@ -80,7 +80,7 @@ struct BenchQuestion {
 
 /// Answers one question in this thread, with tables of its own.
 pub(super) fn answer_here(job: Job, memory: usize) {
-    let queue = Arc::new(Queue::default());
+    let queue = Arc::new(JobQueue::default());
     // A closed workbench answers the questions that it has.
     if queue.push(job).is_ok() {
         queue.close();
@@ -91,7 +91,7 @@ pub(super) fn answer_here(job: Job, memory: usize) {
 impl Bench {
     /// Starts a workbench with these resources.
     pub(super) fn open(name: &str, share: Share) -> Result<Bench, Error> {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(JobQueue::default());
         let waiting = Arc::clone(&queue);
         let builder = thread::Builder::new().name("workbench".to_string());
         let thread = builder

@@ -161,7 +161,8 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
 const REVERSED: i32 = 6;
 
 /// Converts between the questions of the hunt and the questions about a side. The hunt uses scores
-/// of the side for which "yes" is the cheaper answer: the side to move, unless it is far behind.
+/// of the side for which "yes" is the cheaper answer: the side to move, unless its guess is far
+/// below 0.
 #[derive(Clone, Copy)]
 enum Seen {
     /// The hunt uses the scores of this side.

@@ -14,7 +14,7 @@ use shomei::messages::{examined_flaw_in, examined_length_in, variant_in};
 use shomei::search::{Limits, Stop};
 use shomei::{AnyPosition, Error, Event, Session, Stopper};
 
-use super::{BenchWork, Job, Queue};
+use super::{BenchWork, Job, JobQueue};
 use crate::boards::{move_name, unless_failed};
 use crate::names;
 use crate::questions::Live;
@@ -31,7 +31,7 @@ const MOST_VARIANTS: usize = 1_000;
 const NODES: u64 = 300_000;
 
 /// Answers questions until the workbench is closed.
-pub(super) fn serve(queue: &Arc<Queue>, memory: usize) {
+pub(super) fn serve(queue: &Arc<JobQueue>, memory: usize) {
     let _end = AtEnd(queue);
     let mut next = queue.next(IDLE);
     while let Some(first) = next.take() {
@@ -41,7 +41,7 @@ pub(super) fn serve(queue: &Arc<Queue>, memory: usize) {
 
 /// Closes a queue when its thread ends, also by a panic. Questions that still wait end with an
 /// error.
-struct AtEnd<'a>(&'a Queue);
+struct AtEnd<'a>(&'a JobQueue);
 
 impl Drop for AtEnd<'_> {
     fn drop(&mut self) {
@@ -52,7 +52,7 @@ impl Drop for AtEnd<'_> {
 
 /// Opens the tables for a question, and answers it and later ones. Returns the first one that needs
 /// other tables.
-fn with_tables(first: Job, queue: &Arc<Queue>, memory: usize) -> Option<Job> {
+fn with_tables(first: Job, queue: &Arc<JobQueue>, memory: usize) -> Option<Job> {
     let root = first.position.clone();
     let watch = Rc::new(Watch {
         live: RefCell::new(Arc::clone(&first.live)),
@@ -84,7 +84,7 @@ fn with_tables(first: Job, queue: &Arc<Queue>, memory: usize) -> Option<Job> {
 /// The current question, those that wait, and the flag that interrupts the search.
 struct Watch {
     live: RefCell<Arc<Live>>,
-    queue: Arc<Queue>,
+    queue: Arc<JobQueue>,
     /// Whether a waiting question interrupts the search.
     yields: AtomicBool,
     stopper: Stopper,

@@ -12,20 +12,20 @@ use super::Job;
 /// The questions that a workbench has not begun. One lock decides whether a question comes before
 /// the workbench closes.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
-    waiting: Mutex<Waiting>,
+pub(super) struct JobQueue {
+    waiting: Mutex<WaitingJobs>,
     changed: Condvar,
     /// Whether a question came since the last look at it, without the lock.
     has_new: AtomicBool,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct WaitingJobs {
     jobs: VecDeque<Job>,
     is_closed: bool,
 }
 
-impl Queue {
+impl JobQueue {
     /// Adds a question. Returns it if the workbench is closed.
     pub(super) fn push(&self, job: Job) -> Result<(), Job> {
         let mut waiting = self.lock();
@@ -48,12 +48,12 @@ impl Queue {
         self.lock().is_closed
     }
 
-    /// Whether a question came since the last [`Queue::take_new`].
+    /// Whether a question came since the last [`JobQueue::take_new`].
     pub(super) fn has_new(&self) -> bool {
         self.has_new.load(Ordering::SeqCst)
     }
 
-    /// [`Queue::has_new`], which is `false` then.
+    /// [`JobQueue::has_new`], which is `false` then.
     pub(super) fn take_new(&self) -> bool {
         self.has_new.swap(false, Ordering::SeqCst)
     }
@@ -83,7 +83,7 @@ impl Queue {
     }
 
     /// No code that holds the lock leaves the queue inconsistent if it panics.
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, WaitingJobs> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,7 @@ use web_time::Instant;
 
 use super::super::tests::{answer_of, asked, data_of, ended, questions};
 use super::super::*;
-use super::Queue;
+use super::JobQueue;
 use crate::texts::Lang;
 
 /// A mate in 13 plies, whose variants take seconds.
@@ -181,7 +181,7 @@ fn a_queue_that_was_idle_refuses_questions_and_loses_none() {
         )
     };
     for rounds in 0..200 {
-        let queue = Queue::default();
+        let queue = JobQueue::default();
         // The two ends meet at the moment when the queue has been idle.
         let idle = Duration::from_micros(50);
         let taken = thread::scope(|scope| {
