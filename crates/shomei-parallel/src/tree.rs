@@ -19,10 +19,10 @@
 //! fast as one thread; with flags they are 1.94, 3.8 and 13.5 times as fast.
 //!
 //! The children of one group are searched one after another, as in df-pn
-//! (`search/df_pn/deferred.rs`). In four problems of tsume-shogi of 3 to 9 million expansions, one
-//! machine does 0.93 to 1.02 times the work of a plain search; without this it did 1.9 times the
-//! work in the first two. There, two threads of one table are 2.0 and 2.1 times as fast as one
-//! (without it 0.9 and 1.2), and 16 machines 8.8 times (5.1, second problem).
+//! (`search/df_pn/deferred.rs`). A node keeps the groups that it had when it was opened. In two
+//! problems of tsume-shogi of 3 and 5 million expansions, one machine does 0.96 and 0.97 times the
+//! work of a plain search, and 1.90 times without groups; two threads are 2.0 and 2.1 times as fast
+//! as one, and 0.9 and 1.2 times without.
 //!
 //! Invariants: a node is open according to its real numbers. A path never repeats a position, so
 //! disproofs are valid at their places in the tree.

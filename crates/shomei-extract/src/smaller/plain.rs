@@ -40,13 +40,25 @@ impl<G: Game> Shrinking<'_, '_, G> {
     }
 
     /// The number of nodes with which plain search decides the position as claimed, if it is at
-    /// most `most`.
-    fn plain_nodes(&self, position: &G::Position, most: u64) -> Option<u32> {
+    /// most `most` and the limit on nodes allows it.
+    fn plain_nodes(&mut self, position: &G::Position, most: u64) -> Option<u32> {
+        let most = most.min(self.from.budget.nodes_left());
         let result = plain_search(self.from.game, position, most);
+        let (PlainResult::Won { nodes } | PlainResult::Failed { nodes }) = result else {
+            self.count_plain(most);
+            return None;
+        };
+        self.count_plain(nodes);
         match (result, self.graph.claim) {
             (PlainResult::Won { nodes }, Claim::Proved)
             | (PlainResult::Failed { nodes }, Claim::Disproved) => u32::try_from(nodes).ok(),
             _ => None,
         }
+    }
+
+    /// Counts nodes of plain search, and checks the limits.
+    fn count_plain(&mut self, nodes: u64) {
+        self.from.budget.counters.leaf_nodes += nodes;
+        self.from.budget.poll();
     }
 }

@@ -734,7 +734,7 @@ option-schedule-default =
     (the value of --set rule)
 
 option-schedule-help =
-    rules that replace --set rule and can change during the search. RULES is PROOF/DISPROOF, such as sum/weak, or one rule for both numbers. With +larger-dn the attacker searches the child with the largest disproof number among those with the least proof number, not the first of them. The RULES after a colon replace the earlier ones after NUMBER expansions; several threads count their expansions together. Example: sum/weak+larger-dn,2000000:sum
+    rules that replace --set rule and can change during the search. RULES is PROOF/DISPROOF, such as sum/weak, or one rule for both numbers. With +larger-dn the attacker searches the child with the largest disproof number among those with the least proof number, not the first of them. With +split-groups the groups of moves are smaller, so fewer moves are deferred. The RULES after a colon replace the earlier ones after NUMBER expansions; several threads count their expansions together. Example: sum/weak+larger-dn,2000000:sum
 
 option-schedule-values =
     RULES or RULES,NUMBER:RULES,...

@@ -57,24 +57,18 @@ impl TreeChild {
     }
 }
 
-/// Finds the deferred children of a node: those in a group of which an earlier child is not solved.
-struct Deferral(OpenGroups);
-
-impl Deferral {
-    fn new() -> Deferral {
-        Deferral(OpenGroups::default())
+/// Whether a child is deferred: an earlier child of its group is not solved. `open` are the groups
+/// of the earlier children; the function must be called for all children in their order.
+fn is_deferred(open: &mut OpenGroups, child: &TreeChild, role: Role) -> bool {
+    let bounds = child.knowledge.bounds;
+    if child.group == 0 || bounds.is_solved() {
+        return false;
     }
-
-    /// Whether a child is deferred. Must be called for all children in their order.
-    fn defers(&mut self, child: &TreeChild, role: Role) -> bool {
-        let bounds = child.knowledge.bounds;
-        if child.group == 0 || bounds.is_solved() {
-            return false;
-        }
-        let is_deferred = self.0.defers(child.group);
-        self.0.note(child.group, Pair::of(bounds, role));
-        is_deferred
+    let is_deferred = open.defers(child.group);
+    if !is_deferred {
+        open.note(child.group, Pair::of(bounds, role));
     }
+    is_deferred
 }
 
 /// An inner node.
@@ -89,9 +83,9 @@ pub(super) struct TreeNode {
 impl TreeNode {
     /// The children that are not deferred, with their places.
     fn not_deferred(&self) -> impl Iterator<Item = (usize, &TreeChild)> {
-        let mut deferral = Deferral::new();
+        let mut open = OpenGroups::default();
         let children = self.children.iter().enumerate();
-        children.filter(move |(_, child)| !deferral.defers(child, self.role))
+        children.filter(move |(_, child)| !is_deferred(&mut open, child, self.role))
     }
 
     /// Whether a leaf below may be searched.
@@ -119,9 +113,9 @@ impl TreeNode {
         rules: Rules,
         bounds: impl Fn(&TreeChild) -> Bounds,
     ) -> (Scan, Vec<Pair>) {
-        let mut deferral = Deferral::new();
+        let mut open = OpenGroups::default();
         let seen = |child: &TreeChild| {
-            if deferral.defers(child, self.role) {
+            if is_deferred(&mut open, child, self.role) {
                 return DEFERRED;
             }
             let Pair { own, other } = Pair::of(bounds(child), self.role);
@@ -205,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_waits_until_the_earlier_ones_of_its_group_have_failed() {
+    fn a_child_is_deferred_until_the_earlier_ones_of_its_group_have_failed() {
         let open = |pn, dn| Bounds::unsolved(Number::new(pn), Number::new(dn));
         let mut node = TreeNode {
             above: None,
@@ -223,11 +217,11 @@ mod tests {
         // The children 2 and 3 are deferred: they add nothing, and are not chosen.
         assert_eq!(choice(&node), Some(1));
         assert_eq!(numbers(&node), open(7, 7));
-        // While the first child of the group is searched, the next one still waits.
+        // While the first child of the group is searched, the next one stays deferred.
         node.children[0].busy = true;
         node.children[1].busy = true;
         assert_eq!((choice(&node), node.has_free()), (None, false));
-        // It has failed, so child 2 is next, and 3 waits for it.
+        // It has failed, so child 2 is next, and 3 is deferred.
         node.children[0] = child(0, 1, Bounds::DISPROVED);
         assert_eq!((choice(&node), node.has_free()), (Some(2), true));
         assert_eq!(numbers(&node), open(2, 11));

@@ -223,3 +223,47 @@ pub(super) fn range_of(position: &AnyPosition) -> Result<ScoreRange, Error> {
     let game = position.game();
     game.range().ok_or_else(|| no_scores(&game.name()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The score of a side that a hunt finds, and its questions to that side.
+    fn found(seen: Seen, score: i32, guess: i32) -> ([i32; 2], Vec<i32>) {
+        let range = ScoreRange {
+            greatest: 64,
+            step: 2,
+            unit: "discs",
+        };
+        let mut hunt = Hunt::new(range, guess);
+        let mut asked = Vec::new();
+        while let Some(next) = hunt.next() {
+            let least = seen.least(next);
+            asked.push(least);
+            let answer = match score >= least {
+                true => Answer::Proved,
+                false => Answer::Disproved,
+            };
+            hunt.learn(next, seen.answer(answer));
+        }
+        (seen.bounds(hunt.bounds()), asked)
+    }
+
+    #[test]
+    fn both_views_of_a_hunt_find_every_score() {
+        for score in (-64..=64).step_by(2) {
+            for guess in (-64..=64).step_by(2) {
+                for seen in [Seen::Same, Seen::Opposite(2)] {
+                    assert_eq!(found(seen, score, guess).0, [score, score]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_view_of_the_opponent_asks_from_above() {
+        // The opponent is expected to get 20 to 18 discs more.
+        assert_eq!(found(Seen::Opposite(2), -20, 18).1, [-16, -18, -20]);
+        assert_eq!(found(Seen::Same, -20, -20).1, [-20, -18]);
+    }
+}

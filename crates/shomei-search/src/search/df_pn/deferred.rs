@@ -30,7 +30,7 @@ pub struct OpenGroups {
 }
 
 impl OpenGroups {
-    /// Whether a child with this group is deferred.
+    /// Whether a child with this group is deferred. If not, [`OpenGroups::note`] must follow.
     #[inline]
     #[must_use]
     pub fn defers(&self, group: u32) -> bool {

@@ -93,8 +93,8 @@ const SCHEDULE: TypedOption<Schedule> = TypedOption::new(OptionInfo {
     help: "rules that replace --set rule and can change during the search. RULES is \
     PROOF/DISPROOF, such as sum/weak, or one rule for both numbers. With +larger-dn the attacker \
     searches the child with the largest disproof number among those with the least proof number, \
-    not the first of them. With +split-groups fewer moves wait for others, in games with groups of \
-    moves. The RULES after a colon replace the earlier ones after NUMBER \
+    not the first of them. With +split-groups the groups of moves are smaller, so fewer moves are \
+    deferred. The RULES after a colon replace the earlier ones after NUMBER \
     expansions; several threads count their expansions together. Example: \
     sum/weak+larger-dn,2000000:sum",
 });

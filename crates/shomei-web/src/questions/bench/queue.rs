@@ -58,9 +58,17 @@ impl JobQueue {
         self.has_new.swap(false, Ordering::SeqCst)
     }
 
-    /// The first question, if one waits.
+    /// The first question, if there is one.
     pub(super) fn pop(&self) -> Option<Job> {
-        self.lock().jobs.pop_front()
+        self.first(&mut self.lock())
+    }
+
+    fn first(&self, waiting: &mut WaitingJobs) -> Option<Job> {
+        let job = waiting.jobs.pop_front();
+        if waiting.jobs.is_empty() {
+            self.has_new.store(false, Ordering::SeqCst);
+        }
+        job
     }
 
     /// The next question; waits for it. Closes if none comes within the time `idle`. `None` if the
@@ -69,7 +77,7 @@ impl JobQueue {
         let end = Instant::now() + idle;
         let mut waiting = self.lock();
         loop {
-            if let Some(job) = waiting.jobs.pop_front() {
+            if let Some(job) = self.first(&mut waiting) {
                 return Some(job);
             }
             let left = end.saturating_duration_since(Instant::now());

@@ -180,7 +180,7 @@ fn a_queue_that_was_idle_refuses_questions_and_loses_none() {
             Arc::new(live),
         )
     };
-    for rounds in 0..200 {
+    for round in 0..200 {
         let queue = JobQueue::default();
         // The two ends meet at the moment when the queue has been idle.
         let idle = Duration::from_micros(50);
@@ -193,7 +193,7 @@ fn a_queue_that_was_idle_refuses_questions_and_loses_none() {
             let given = given.count();
             (taken.join().unwrap(), given)
         });
-        assert_eq!(taken.0, taken.1, "round {rounds}");
+        assert_eq!(taken.0, taken.1, "round {round}");
         assert!(queue.is_closed() && queue.push(job(9)).is_err());
     }
 }
