@@ -38,7 +38,7 @@ const MOST_SQUARES: u32 = 56;
 
 /// The nodes of alpha-beta for a move of the attacker in the upper part of the tree. They suffice
 /// where the values below are known from the search of the position before.
-const UPPER_NODES: u64 = 1_000;
+const UPPER_NODES: u64 = 5_000;
 
 impl Hints {
     /// The forms that [`Hints::with`] reads, for a help page.

@@ -6,6 +6,7 @@
 //! closest to the middle. A table keeps values.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use shomei_game::Side;
 
@@ -63,21 +64,29 @@ impl Question {
 /// 2^24 values of 8 bytes.
 const TABLE_BITS: u32 = 24;
 
-/// 2^22 values of 8 bytes for the positions with at least [`UPPER`] free squares.
-const UPPER_BITS: u32 = 22;
-const UPPER: u32 = 25;
+/// Positions with at least this number of free squares are never replaced.
+const UPPER: u32 = 30;
 
 /// Odd, so that a multiplication by it maps different positions to different numbers.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Where the value of a position is kept.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// By the number of the position, or that of its mirror image.
+    Upper(u64),
+    /// At an index that other positions share; the tag distinguishes them.
+    Lower { index: usize, tag: u64 },
+}
+
 struct Solver {
     question: Question,
-    /// Positions as spread numbers without their first bit, which their place implies, and a bit for
+    /// Other positions as spread numbers without their first bit, which their place implies, and a bit for
     /// the value of the side to move. 0 is no position, since no position has the number 0.
     table: Vec<u64>,
-    /// The same for positions with many free squares, which took the most work. A position and its
-    /// mirror image share a place.
-    upper: Vec<u64>,
+    /// The values of the positions with the most free squares, which took the most work and are
+    /// few. No other position replaces them. A position and its mirror image are one.
+    upper: HashMap<u64, bool>,
     nodes: u64,
     most: u64,
 }
@@ -87,7 +96,7 @@ impl Solver {
         Solver {
             question,
             table: vec![0; 1 << TABLE_BITS],
-            upper: vec![0; 1 << UPPER_BITS],
+            upper: HashMap::new(),
             nodes: 0,
             most: 0,
         }
@@ -96,7 +105,7 @@ impl Solver {
     fn begin(&mut self, question: Question) {
         self.question = question;
         self.table.fill(0);
-        self.upper.fill(0);
+        self.upper.clear();
     }
 
     fn decide(&mut self, stones: &Stones, most: u64) -> Option<bool> {
@@ -140,37 +149,59 @@ impl Solver {
             Aim::Draw if !board.has_four(theirs | free) => return Some(true),
             _ => {}
         }
-        let is_upper = free.count_ones() >= UPPER;
-        let mut number = board.number(own, all);
-        if is_upper {
-            number = number.min(board.number(board.mirrored(own), board.mirrored(all)));
+        let place = self.place(own, all);
+        if let Some(known) = self.known(place) {
+            return Some(known);
         }
-        let spread = number.wrapping_mul(SPREAD);
-        let bits = if is_upper { UPPER_BITS } else { TABLE_BITS };
-        let place = (spread >> (64 - bits)) as usize;
-        let table = if is_upper { &self.upper } else { &self.table };
-        let known = table[place];
-        if known >> 1 == spread & (u64::MAX >> 1) {
-            return Some(known & 1 == 1);
-        }
-        let mut reaches = false;
-        for mv in self
-            .ordered(own, all, moves)
-            .into_iter()
-            .filter(|&mv| mv != 0)
-        {
-            if !self.reaches(theirs, all | mv, aim.of_opponent())? {
-                reaches = true;
-                break;
+        let moves = self.ordered(own, all, moves);
+        let moves = || moves.into_iter().filter(|&mv| mv != 0);
+        let refutes = |mv: u64| self.known(self.place(theirs, all | mv)) == Some(false);
+        // A move that the table knows to be good saves a search of the others.
+        let mut reaches = matches!(place, Place::Upper(_)) && moves().any(refutes);
+        if !reaches {
+            for mv in moves() {
+                if !self.reaches(theirs, all | mv, aim.of_opponent())? {
+                    reaches = true;
+                    break;
+                }
             }
         }
-        let table = if is_upper {
-            &mut self.upper
-        } else {
-            &mut self.table
-        };
-        table[place] = spread << 1 | u64::from(reaches);
+        self.keep(place, reaches);
         Some(reaches)
+    }
+
+    /// Where the value of a position is kept.
+    fn place(&self, own: u64, all: u64) -> Place {
+        let board = self.question.board;
+        let number = board.number(own, all);
+        if board.free(all).count_ones() >= UPPER {
+            let image = board.number(board.mirrored(own), board.mirrored(all));
+            return Place::Upper(number.min(image));
+        }
+        let spread = number.wrapping_mul(SPREAD);
+        Place::Lower {
+            index: (spread >> (64 - TABLE_BITS)) as usize,
+            tag: spread & (u64::MAX >> 1),
+        }
+    }
+
+    fn known(&self, place: Place) -> Option<bool> {
+        match place {
+            Place::Upper(number) => self.upper.get(&number).copied(),
+            Place::Lower { index, tag } => {
+                let known = self.table[index];
+                (known >> 1 == tag).then_some(known & 1 == 1)
+            }
+        }
+    }
+
+    fn keep(&mut self, place: Place, reaches: bool) {
+        match place {
+            Place::Upper(number) => {
+                self.upper.insert(number, reaches);
+            }
+            Place::Lower { index, tag } => self.table[index] = tag << 1 | u64::from(reaches),
+        }
     }
 
     /// The moves, the most promising first; 0 after the last one.
