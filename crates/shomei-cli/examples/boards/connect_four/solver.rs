@@ -81,8 +81,9 @@ enum Place {
 
 struct Solver {
     question: Question,
-    /// Other positions as spread numbers without their first bit, which their place implies, and a bit for
-    /// the value of the side to move. 0 is no position, since no position has the number 0.
+    /// Other positions as spread numbers without their first bit, which their place implies, and a
+    /// bit for the value of the side to move. 0 is a free place: every position has a number above
+    /// 0.
     table: Vec<u64>,
     /// The values of the positions with the most free squares, which took the most work and are
     /// few. No other position replaces them. A position and its mirror image are one.
