@@ -272,8 +272,6 @@ impl Breakthrough {
 }
 
 impl Tips for Breakthrough {
-    const WINS_BY_OWN_MOVE: bool = true;
-
     /// A pawn that is near its goal and more pawns than the opponent has make a win less work.
     fn estimate(&self, attacker: Side, pawns: &Pawns) -> Estimate {
         let mover = pawns.turn;

@@ -242,8 +242,6 @@ fn touched_twice(set: u64) -> u64 {
 }
 
 impl Tips for Hex {
-    const WINS_BY_OWN_MOVE: bool = true;
-
     /// Each further stone of a side takes about four times the work.
     fn estimate(&self, attacker: Side, stones: &Stones) -> Estimate {
         let mover = self.to_move(stones);

@@ -13,9 +13,6 @@ pub(crate) trait Tips: Texts + Default {
     /// The form of the hints that [`Tips::with_hints`] reads, for a help page.
     const HINTS_HELP: &'static str = "";
 
-    /// Whether only the winner's own move wins: `Game::WINS_BY_OWN_MOVE`.
-    const WINS_BY_OWN_MOVE: bool = false;
-
     /// When [`Tips::solve_leaf`] is called.
     const LEAF_SOLVER: LeafSolver = LeafSolver::None;
 
@@ -70,7 +67,6 @@ impl<R: Tips> Game for Tuned<R> {
     type Position = R::Position;
     type Move = R::Move;
 
-    const WINS_BY_OWN_MOVE: bool = R::WINS_BY_OWN_MOVE;
     const LEAF_SOLVER: LeafSolver = R::LEAF_SOLVER;
 
     fn role(&self, position: &R::Position) -> Role {

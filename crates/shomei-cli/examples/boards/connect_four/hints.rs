@@ -80,7 +80,6 @@ const HOPELESS: u32 = 1 << 24;
 
 impl Tips for ConnectFour {
     const HINTS_HELP: &'static str = Hints::HELP;
-    const WINS_BY_OWN_MOVE: bool = true;
     const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
 
     fn with_hints(&self, text: &str) -> Result<ConnectFour, NotationError> {
