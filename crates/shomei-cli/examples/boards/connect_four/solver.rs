@@ -61,11 +61,15 @@ impl Question {
     }
 }
 
-/// 2^24 values of 8 bytes.
-const TABLE_BITS: u32 = 24;
+/// 2^25 values of 8 bytes.
+const TABLE_BITS: u32 = 25;
 
 /// Positions with at least this number of free squares are never replaced.
 const UPPER: u32 = 30;
+
+/// Positions with fewer free squares than this cannot replace those with more, which took more
+/// work: each of the two groups has a half of the table.
+const MIDDLE: u32 = 24;
 
 /// Odd, so that a multiplication by it maps different positions to different numbers.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -158,7 +162,7 @@ impl Solver {
         let moves = || moves.into_iter().filter(|&mv| mv != 0);
         let refutes = |mv: u64| self.known(self.place(theirs, all | mv)) == Some(false);
         // A move that the table knows to be good saves a search of the others.
-        let mut reaches = matches!(place, Place::Upper(_)) && moves().any(refutes);
+        let mut reaches = free.count_ones() >= MIDDLE && moves().any(refutes);
         if !reaches {
             for mv in moves() {
                 if !self.reaches(theirs, all | mv, aim.of_opponent())? {
@@ -180,8 +184,9 @@ impl Solver {
             return Place::Upper(number.min(image));
         }
         let spread = number.wrapping_mul(SPREAD);
+        let half = usize::from(board.free(all).count_ones() >= MIDDLE);
         Place::Lower {
-            index: (spread >> (64 - TABLE_BITS)) as usize,
+            index: half << (TABLE_BITS - 1) | (spread >> (65 - TABLE_BITS)) as usize,
             tag: spread & (u64::MAX >> 1),
         }
     }
