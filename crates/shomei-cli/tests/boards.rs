@@ -9,33 +9,36 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use shomei::{CheckLimits, Kind, Kinds, Verdict};
-use shomei_game::{Goal, Notation, Side, Simple, Texts, perft};
+use shomei_game::{Game, Goal, Notation, Role, Side, Status, Texts, perft};
 use shomei_testkit::conformance::{self, Sample};
 
-#[path = "../examples/boards/connect_four.rs"]
+#[path = "../examples/boards/breakthrough.rs"]
+mod breakthrough;
+#[path = "../examples/boards/connect_four/mod.rs"]
 mod connect_four;
 #[path = "../examples/boards/hex.rs"]
 mod hex;
+#[path = "../examples/boards/tuned.rs"]
+mod tuned;
 
+use breakthrough::Breakthrough;
 use connect_four::ConnectFour;
 use hex::Hex;
+use tuned::{Tips, Tuned};
 
 /// Larger certificates are not in the repository; the documents give the command that makes them.
 const MOST_BYTES: usize = 5_000_000;
 
-fn game<T: Texts + Default>(rules: &str) -> Simple<T>
-where
-    Simple<T>: Notation,
-{
-    Simple::new(T::open(rules).unwrap(), Goal::win(Side::First))
+fn game<T: Tips>(rules: &str) -> Tuned<T> {
+    Tuned::new(T::open(rules).unwrap(), Goal::win(Side::First))
 }
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/boards")
 }
 
-/// The rows of the table: file, game, rules, attacker, claim, bytes and digest.
-fn rows() -> Vec<[String; 7]> {
+/// The rows of the table: file, game, rules, attacker, position, claim, bytes and digest.
+fn rows() -> Vec<[String; 8]> {
     let text = fs::read_to_string(folder().join("README.md")).unwrap();
     let lines = text.lines().filter(|line| line.starts_with("| `"));
     let fields = |line: &str| -> Vec<String> {
@@ -61,8 +64,13 @@ fn every_certificate_is_in_the_table_and_accepted() {
     let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
     assert!(rows.len() >= 3);
     assert_eq!(listed, files);
-    let kinds = Kinds::of([Kind::of::<Simple<ConnectFour>>(), Kind::of::<Simple<Hex>>()]).unwrap();
-    for [file, name, rules, attacker, claim, bytes, sha256] in rows {
+    let kinds = [
+        Kind::of::<Tuned<Breakthrough>>(),
+        Kind::of::<Tuned<ConnectFour>>(),
+        Kind::of::<Tuned<Hex>>(),
+    ];
+    let kinds = Kinds::of(kinds).unwrap();
+    for [file, name, rules, attacker, position, claim, bytes, sha256] in rows {
         let data = fs::read(folder().join(&file)).unwrap();
         assert!(data.len() <= MOST_BYTES, "{file}: {} bytes", data.len());
         assert_eq!(data.len().to_string(), bytes, "{file}");
@@ -73,10 +81,11 @@ fn every_certificate_is_in_the_table_and_accepted() {
             Verdict::Accepted(checked) => checked.header,
             rejected => panic!("{file}: {rejected:?}"),
         };
-        let start = kinds.open(&name, &rules).unwrap().start().text();
+        let game = kinds.open(&name, &rules).unwrap();
+        let root = game.position(&position).unwrap().text();
         assert_eq!(
             [header.game, header.rules, header.attacker, header.root],
-            [name, rules, attacker, start],
+            [name, rules, attacker, root],
             "{file}"
         );
         assert_eq!(
@@ -97,6 +106,22 @@ fn move_paths() {
     ] {
         let game = game::<ConnectFour>(rules);
         for (depth, paths) in (1..).zip(paths) {
+            assert_eq!(
+                perft(&game, &game.start(), depth),
+                paths,
+                "{rules}, {depth}"
+            );
+        }
+    }
+    for (rules, paths) in [
+        ("5x5", &[13, 156, 1_924, 23_084][..]),
+        ("6x5", &[16, 240, 3_666]),
+        // Some games end earlier.
+        ("3x4", &[4, 20, 112, 500, 2_422, 9_526, 40_172]),
+        ("2x4", &[2, 6, 20, 50, 128, 220, 398, 578]),
+    ] {
+        let game = game::<Breakthrough>(rules);
+        for (depth, &paths) in (1..).zip(paths) {
             assert_eq!(
                 perft(&game, &game.start(), depth),
                 paths,
@@ -136,9 +161,98 @@ fn rules_conform() {
         let found = conformance::check(&game::<ConnectFour>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
+    for rules in ["3x4", "5x5", "6x5"] {
+        let found = conformance::check(&game::<Breakthrough>(rules), &sample);
+        found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
     for rules in ["3x3", "4x4", "5x5"] {
         let found = conformance::check(&game::<Hex>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
+}
+
+/// Near the end of a game the kit compares the leaf solver with the value of every position.
+#[test]
+fn alpha_beta_finds_the_winner() {
+    for (rules, hints) in [
+        ("4x4", "leaf=12,known=16"),
+        ("5x4", "leaf=10,known=20,upper=20"),
+    ] {
+        for attacker in Side::BOTH {
+            let rules = ConnectFour::open(rules).unwrap();
+            let game = Tuned::new(rules, Goal::win(attacker))
+                .with_hints(hints)
+                .unwrap();
+            let mut position = game.start();
+            let mut dice = shomei_game::Key::of(attacker.index() as u64);
+            let mut roots = Vec::new();
+            while game.status(&position) == Status::Open {
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                dice = shomei_game::Key::of(dice.0);
+                position = game.play(&position, moves[dice.0 as usize % moves.len()]);
+                roots.push(position);
+            }
+            roots.drain(..roots.len() - 6);
+            let found = conformance::check_from(&game, &roots, &Sample::default());
+            found.unwrap_or_else(|breach| panic!("{hints}: {breach}"));
+        }
+    }
+}
+
+/// Whether the attacker wins, by the rules alone.
+fn is_won<G: Game>(game: &G, position: &G::Position) -> bool {
+    match game.status(position) {
+        Status::Won => true,
+        Status::Failed => false,
+        Status::Open => {
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            let mut children = moves.into_iter().map(|mv| game.play(position, mv));
+            match game.role(position) {
+                Role::Attacker => children.any(|child| is_won(game, &child)),
+                Role::Defender => children.all(|child| is_won(game, &child)),
+            }
+        }
+    }
+}
+
+/// With all squares as a leaf, the leaf solver answers the whole game. 4x4 is a draw.
+#[test]
+fn alpha_beta_agrees_with_the_rules() {
+    use shomei_game::{Series, Visit};
+    for attacker in Side::BOTH {
+        let rules = ConnectFour::open("4x4").unwrap();
+        let rules = rules.with_hints("leaf=16").unwrap();
+        let game = Tuned::new(
+            rules.for_series(&Series::begin()).unwrap(),
+            Goal::win(attacker),
+        );
+        let start = game.start();
+        let status = game.solve_leaf(&start, Visit::Made, &mut 0);
+        assert_eq!(status, Status::Failed, "{attacker:?}");
+        let mut compared = 0;
+        for seed in 0..300_u64 {
+            let mut position = start;
+            let mut dice = shomei_game::Key::of(seed);
+            for _ in 0..6 + seed % 8 {
+                if game.status(&position) != Status::Open {
+                    break;
+                }
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                dice = shomei_game::Key::of(dice.0);
+                position = game.play(&position, moves[dice.0 as usize % moves.len()]);
+            }
+            if game.status(&position) == Status::Open {
+                let is_won = is_won(&game, &position);
+                let found = game.solve_leaf(&position, Visit::Made, &mut 0);
+                assert_eq!(found == Status::Won, is_won, "{position:?}");
+                assert_ne!(found, Status::Open);
+                compared += 1;
+            }
+        }
+        assert!(compared > 200, "{compared}");
     }
 }
 
@@ -160,6 +274,21 @@ fn texts_that_are_not_a_board_are_refused() {
     for rules in ["1x1", "8x8", "3x4"] {
         assert!(Hex::open(rules).is_err(), "{rules}");
     }
+    for hints in ["leaf=17", "leaf", "known=x", "growth=1"] {
+        assert!(
+            game::<ConnectFour>("4x4").with_hints(hints).is_err(),
+            "{hints}"
+        );
+    }
+    for rules in ["1x4", "5x3", "9x5", "5"] {
+        assert!(Breakthrough::open(rules).is_err(), "{rules}");
+    }
+    let error = |text: &str| {
+        let game = game::<Breakthrough>("2x4");
+        game.parse_position(text).unwrap_err().to_string()
+    };
+    assert!(error("oo/../../xx").contains("expected x or o, who moves"));
+    assert!(error("xo/../../.x x").contains("the game was over"));
     let hex = game::<Hex>("3x3").parse_position(".../.../..");
     let hex = hex.unwrap_err().to_string();
     assert!(hex.contains("a row has another number of cells"), "{hex}");

@@ -1,7 +1,9 @@
 //! Hex: the first side connects the upper edge with the lower one, the second side the left edge
 //! with the right one. Stones never move, and one side always succeeds. There is no swap rule.
 
-use shomei_game::{Key, NotationError, Outcome, Rules, Side, Texts};
+use shomei_game::{Estimate, Key, NotationError, Outcome, Rules, Side, Texts};
+
+use crate::tuned::Tips;
 
 /// A rhombus, given by the number of cells on a side. Each row is half a cell to the right of the
 /// row above:
@@ -102,6 +104,11 @@ impl Rules for Hex {
     fn key(&self, stones: &Stones) -> Key {
         Key::of(stones[0]).mix(Key::of(stones[1]))
     }
+
+    /// Every move fills a cell.
+    fn can_repeat(&self) -> bool {
+        false
+    }
 }
 
 impl Texts for Hex {
@@ -181,5 +188,70 @@ impl Texts for Hex {
             format!("{}{}", " ".repeat(row), cells.join(" "))
         });
         lines.collect::<Vec<String>>().join("\n")
+    }
+}
+
+/// The largest distance: a side that cannot join its edges any more.
+const NEVER: u32 = 12;
+
+impl Hex {
+    /// About how many more stones a side needs against a good defence (the two-distance of van
+    /// Rijswijck): the opponent may block the nearest way to a cell, so a free cell is one stone
+    /// further away than its second nearest neighbour. Stones of the side pass the distance on.
+    fn two_distance(&self, side: Side, stones: &Stones) -> u32 {
+        let own = stones[side.index()];
+        let free = self.cells() & !(stones[0] | stones[1]);
+        let [from, to] = self.edges(side);
+        let joined = |mut set: u64| loop {
+            let more = set | around(set) & own;
+            if more == set {
+                return set;
+            }
+            set = more;
+        };
+        // The stones within the distance, and the free cells within it. The edge is near on all
+        // its cells.
+        let mut group = joined(own & from);
+        let mut cells = 0;
+        for distance in 0..NEVER {
+            if (group | cells) & to != 0 {
+                return distance;
+            }
+            // By a stone once, by free cells twice.
+            let near = from | around(group) | touched_twice(cells);
+            let next = cells | near & free;
+            let stones = own & !group & around(next);
+            if next == cells && stones == 0 {
+                break;
+            }
+            cells = next;
+            group = joined(group | stones);
+        }
+        NEVER
+    }
+}
+
+/// The cells that touch at least two cells of a set.
+fn touched_twice(set: u64) -> u64 {
+    let (mut once, mut twice) = (0, 0);
+    for shifted in [set << 1, set >> 1, set << 8, set >> 8, set << 7, set >> 7] {
+        twice |= once & shifted;
+        once |= shifted;
+    }
+    twice
+}
+
+impl Tips for Hex {
+    /// Each further stone of a side takes about four times the work.
+    fn estimate(&self, attacker: Side, stones: &Stones) -> Estimate {
+        let mover = self.to_move(stones);
+        let number = |side: Side| {
+            let moves = if side == mover { 0 } else { 2 };
+            1 << (2 * self.two_distance(side, stones) + moves).min(24)
+        };
+        Estimate {
+            proof: number(attacker),
+            disproof: number(attacker.opponent()),
+        }
     }
 }

@@ -1,20 +1,23 @@
-//! Connect Four and Hex on small boards, with the whole command line:
+//! Board games outside the program, with the whole command line:
 //!
 //! ```sh
 //! cargo run --release -p shomei-cli --example boards -- solve hex start --rules 4x4 --proof hex.proof --check
 //! ```
 //!
-//! Each game is one file with rules and texts, as docs/guides/adding-a-game.md describes it.
-//! docs/results/solved.md contains the results of both games.
+//! The rules and texts of each game are written as docs/guides/adding-a-game.md describes it.
+//! docs/results/solved.md contains the results of the games.
 
+mod breakthrough;
 mod connect_four;
 mod hex;
+mod tuned;
 
-use shomei_game::Simple;
+use tuned::Tuned;
 
 fn main() -> std::process::ExitCode {
     shomei_cli::run(shomei_cli::kinds![
-        Simple<connect_four::ConnectFour>,
-        Simple<hex::Hex>
+        Tuned<breakthrough::Breakthrough>,
+        Tuned<connect_four::ConnectFour>,
+        Tuned<hex::Hex>
     ])
 }

@@ -1,56 +1,60 @@
 //! Connect Four: a stone falls to the lowest free square of its column, and four of a side in a
 //! line win. A full board without four in a line is a draw.
+//!
+//! ```text
+//! mod      the rules, and positions and moves as texts
+//! board    sets of squares: lines of four, where stones land
+//! solver   alpha-beta: can a side win?
+//! hints    which positions alpha-beta decides, and first numbers
+//! ```
+
+mod board;
+mod hints;
+mod solver;
 
 use shomei_game::{GridCell, Key, NotationError, Outcome, Picture, Rules, Side, Texts};
 
-/// The board. The usual game has 7 columns and 6 rows; the default here has 5 columns and 4 rows.
+use board::Board;
+pub(crate) use board::Stones;
+use hints::Hints;
+
+/// The board, and the hints for searches. The usual game has 7 columns and 6 rows; the default here
+/// has 5 columns and 4 rows.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectFour {
-    columns: u32,
-    rows: u32,
+    board: Board,
+    hints: Hints,
+    /// The series of the search, 0 for none.
+    series: u64,
 }
-
-/// The stones of both sides. Bit `column * (rows + 1) + row`, row 0 at the bottom; the bit above each
-/// column stays empty, so that lines end there.
-pub(crate) type Stones = [u64; 2];
 
 impl Default for ConnectFour {
     fn default() -> ConnectFour {
-        ConnectFour {
-            columns: 5,
-            rows: 4,
-        }
+        ConnectFour::on(Board::usual())
+    }
+}
+
+/// The side to move follows from the number of stones.
+fn to_move(stones: &Stones) -> Side {
+    let [first, second] = stones.map(u64::count_ones);
+    if first == second {
+        Side::First
+    } else {
+        Side::Second
     }
 }
 
 impl ConnectFour {
-    fn bit(&self, column: u32, row: u32) -> u64 {
-        1 << (column * (self.rows + 1) + row)
-    }
-
-    /// The number of stones in a column.
-    fn height(&self, stones: &Stones, column: u32) -> u32 {
-        let all = stones[0] | stones[1];
-        let is_free = |&row: &u32| all & self.bit(column, row) == 0;
-        (0..self.rows).find(is_free).unwrap_or(self.rows)
-    }
-
-    fn has_four(&self, stones: u64) -> bool {
-        let along = |step: u32| {
-            let pairs = stones & stones >> step;
-            pairs & pairs >> (2 * step) != 0
-        };
-        [1, self.rows, self.rows + 1, self.rows + 2]
-            .into_iter()
-            .any(along)
-    }
-
-    fn is_full(&self, stones: &Stones) -> bool {
-        (stones[0] | stones[1]).count_ones() == self.columns * self.rows
+    fn on(board: Board) -> ConnectFour {
+        ConnectFour {
+            board,
+            hints: Hints::default(),
+            series: 0,
+        }
     }
 
     fn letter(&self, stones: &Stones, column: u32, row: u32) -> char {
-        let bit = self.bit(column, row);
+        let bit = self.board.bit(column, row);
         match stones.map(|own| own & bit != 0) {
             [true, _] => 'x',
             [_, true] => 'o',
@@ -61,37 +65,41 @@ impl ConnectFour {
 
 impl Rules for ConnectFour {
     type Position = Stones;
+    /// A column.
     type Move = u32;
 
     fn to_move(&self, stones: &Stones) -> Side {
-        let [first, second] = stones.map(u64::count_ones);
-        if first == second {
-            Side::First
-        } else {
-            Side::Second
-        }
+        to_move(stones)
     }
 
     fn outcome(&self, stones: &Stones) -> Option<Outcome> {
-        let has_four = |side: &Side| self.has_four(stones[side.index()]);
+        let has_four = |side: &Side| self.board.has_four(stones[side.index()]);
         match Side::BOTH.into_iter().find(has_four) {
             Some(winner) => Some(Outcome::Win(winner)),
-            None => self.is_full(stones).then_some(Outcome::Draw),
+            None => (self.board.free(stones[0] | stones[1]) == 0).then_some(Outcome::Draw),
         }
     }
 
     fn moves(&self, stones: &Stones, out: &mut Vec<u32>) {
-        out.extend((0..self.columns).filter(|&column| self.height(stones, column) < self.rows));
+        let landing = self.board.landing(stones[0] | stones[1]);
+        let has_room = |&column: &u32| landing & self.board.column(column) != 0;
+        out.extend((0..self.board.columns()).filter(has_room));
     }
 
     fn play(&self, stones: &Stones, column: u32) -> Stones {
         let mut after = *stones;
-        after[self.to_move(stones).index()] |= self.bit(column, self.height(stones, column));
+        let landing = self.board.landing(stones[0] | stones[1]);
+        after[to_move(stones).index()] |= landing & self.board.column(column);
         after
     }
 
     fn key(&self, stones: &Stones) -> Key {
-        Key::of(stones[0]).mix(Key::of(stones[1]))
+        Key::of(self.board.number(stones[0], stones[0] | stones[1]))
+    }
+
+    /// Every move fills a square.
+    fn can_repeat(&self) -> bool {
+        false
     }
 }
 
@@ -104,7 +112,7 @@ impl Texts for ConnectFour {
         empty; whose turn it is follows from the stones";
 
     fn rules(&self) -> String {
-        format!("{}x{}", self.columns, self.rows)
+        format!("{}x{}", self.board.columns(), self.board.rows())
     }
 
     fn open(rules: &str) -> Result<ConnectFour, NotationError> {
@@ -112,15 +120,14 @@ impl Texts for ConnectFour {
         if text.is_empty() {
             return Ok(ConnectFour::default());
         }
+        let size = |text: &str| text.parse().ok();
         let sizes = text.split_once('x');
-        let size = |text: &str| text.parse().ok().filter(|size| (4..=9).contains(size));
-        let sizes = sizes.and_then(|(columns, rows)| Some((size(columns)?, size(rows)?)));
-        match sizes {
-            Some((columns, rows)) if columns * rows <= 56 => Ok(ConnectFour { columns, rows }),
-            _ => Err(NotationError::whole(format!(
+        let board = sizes.and_then(|(columns, rows)| Board::new(size(columns)?, size(rows)?));
+        board.map(ConnectFour::on).ok_or_else(|| {
+            NotationError::whole(format!(
                 "\"{text}\" is not a board; expected columns and rows, as in 5x4"
-            ))),
-        }
+            ))
+        })
     }
 
     fn start(&self) -> Stones {
@@ -130,9 +137,9 @@ impl Texts for ConnectFour {
     fn format_position(&self, stones: &Stones) -> String {
         let row = |row: u32| -> String {
             let letter = |column| self.letter(stones, column, row);
-            (0..self.columns).map(letter).collect()
+            (0..self.board.columns()).map(letter).collect()
         };
-        let rows: Vec<String> = (0..self.rows).rev().map(row).collect();
+        let rows: Vec<String> = (0..self.board.rows()).rev().map(row).collect();
         rows.join("/")
     }
 
@@ -140,35 +147,37 @@ impl Texts for ConnectFour {
         let size = self.rules();
         let fault = |what: &str| NotationError::whole(format!("{what}; the board is {size}"));
         let rows: Vec<&str> = text.trim().split(['/', '\n']).map(str::trim).collect();
-        if rows.len() != self.rows as usize {
+        if rows.len() != self.board.rows() as usize {
             return Err(fault("expected rows from the top with / between"));
         }
         let mut stones = [0, 0];
-        for (row, line) in (0..self.rows).rev().zip(rows) {
-            if line.chars().count() != self.columns as usize {
+        for (row, line) in (0..self.board.rows()).rev().zip(rows) {
+            if line.chars().count() != self.board.columns() as usize {
                 return Err(fault("a row has another number of squares"));
             }
-            for (column, letter) in (0..self.columns).zip(line.chars()) {
+            for (column, letter) in (0..self.board.columns()).zip(line.chars()) {
                 match letter {
-                    'x' => stones[0] |= self.bit(column, row),
-                    'o' => stones[1] |= self.bit(column, row),
+                    'x' => stones[0] |= self.board.bit(column, row),
+                    'o' => stones[1] |= self.board.bit(column, row),
                     '.' => {}
                     _ => return Err(fault("expected x, o or .")),
                 }
             }
         }
         let [first, second] = stones.map(u64::count_ones);
-        let falls = |column: u32| {
-            let above = |row: u32| (stones[0] | stones[1]) & self.bit(column, row) != 0;
-            (self.height(&stones, column)..self.rows).any(above)
+        let all = stones[0] | stones[1];
+        let lies = |column: u32, row: u32| all & self.board.bit(column, row) != 0;
+        let hovers = |column: u32| {
+            let mut rows = 1..self.board.rows();
+            rows.any(|row| lies(column, row) && !lies(column, row - 1))
         };
-        if (0..self.columns).any(falls) {
+        if (0..self.board.columns()).any(hovers) {
             return Err(fault("there is no stone below a stone"));
         }
         if first != second && first != second + 1 {
             return Err(fault("x has as many stones as o, or one more"));
         }
-        if self.has_four(stones[0]) && self.has_four(stones[1]) {
+        if self.board.has_four(stones[0]) && self.board.has_four(stones[1]) {
             return Err(fault("both sides have four in a line"));
         }
         Ok(stones)

@@ -1,0 +1,299 @@
+//! Breakthrough: each side has pawns on its first two rows. A pawn steps forward, straight or
+//! diagonally, and captures diagonally. The first pawn on the opponent's first row wins, and so
+//! does a side that captures all pawns of the other.
+
+use shomei_game::{Estimate, Key, NotationError, Outcome, Rules, Side, Texts};
+
+use crate::tuned::Tips;
+
+/// The board. The usual game has 8 columns and 8 rows; the default here has 5 of each.
+#[derive(Clone, Debug)]
+pub(crate) struct Breakthrough {
+    columns: u32,
+    rows: u32,
+}
+
+/// The pawns of both sides, and whose turn it is. Bit `8 * row + column`, row 0 at the bottom, where
+/// the first side begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pawns {
+    sides: [u64; 2],
+    turn: Side,
+}
+
+/// A step of a pawn: the bits of its squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    from: u32,
+    to: u32,
+}
+
+impl Default for Breakthrough {
+    fn default() -> Breakthrough {
+        Breakthrough {
+            columns: 5,
+            rows: 5,
+        }
+    }
+}
+
+impl Breakthrough {
+    fn row(&self, row: u32) -> u64 {
+        ((1 << self.columns) - 1) << (8 * row)
+    }
+
+    /// The square on which a pawn of a side wins.
+    fn goal(&self, side: Side) -> u64 {
+        match side {
+            Side::First => self.row(self.rows - 1),
+            Side::Second => self.row(0),
+        }
+    }
+
+    fn letter(&self, pawns: &Pawns, square: u32) -> char {
+        match pawns.sides.map(|own| own >> square & 1) {
+            [1, _] => 'x',
+            [_, 1] => 'o',
+            _ => '.',
+        }
+    }
+
+    fn name_of(square: u32) -> String {
+        let column = char::from(b'a' + (square % 8) as u8);
+        format!("{column}{}", square / 8 + 1)
+    }
+}
+
+impl Rules for Breakthrough {
+    type Position = Pawns;
+    type Move = Step;
+
+    fn to_move(&self, pawns: &Pawns) -> Side {
+        pawns.turn
+    }
+
+    fn outcome(&self, pawns: &Pawns) -> Option<Outcome> {
+        let has_won = |side: &Side| {
+            let [own, theirs] = [*side, side.opponent()].map(|side| pawns.sides[side.index()]);
+            own & self.goal(*side) != 0 || theirs == 0
+        };
+        Side::BOTH.into_iter().find(has_won).map(Outcome::Win)
+    }
+
+    /// By the square of the pawn from a1 on, row by row; of one pawn to the left first.
+    fn moves(&self, pawns: &Pawns, out: &mut Vec<Step>) {
+        let own = pawns.sides[pawns.turn.index()];
+        let theirs = pawns.sides[pawns.turn.opponent().index()];
+        let mut rest = own;
+        while rest != 0 {
+            let from = rest.trailing_zeros();
+            rest &= rest - 1;
+            for aside in [-1, 0, 1] {
+                let column = (from % 8) as i32 + aside;
+                if column < 0 || column >= self.columns as i32 {
+                    continue;
+                }
+                // A pawn on the last row has ended the game.
+                let to = match pawns.turn {
+                    Side::First => from + 8,
+                    Side::Second => from - 8,
+                };
+                let to = (to as i32 + aside) as u32;
+                let blocked = if aside == 0 { own | theirs } else { own };
+                if blocked >> to & 1 == 0 {
+                    out.push(Step { from, to });
+                }
+            }
+        }
+    }
+
+    fn play(&self, pawns: &Pawns, step: Step) -> Pawns {
+        let mut sides = pawns.sides;
+        let mover = pawns.turn.index();
+        sides[mover] ^= 1 << step.from | 1 << step.to;
+        sides[1 - mover] &= !(1 << step.to);
+        Pawns {
+            sides,
+            turn: pawns.turn.opponent(),
+        }
+    }
+
+    fn key(&self, pawns: &Pawns) -> Key {
+        let [first, second] = pawns.sides.map(Key::of);
+        match pawns.turn {
+            Side::First => first.mix(second),
+            Side::Second => first.mix(second).mix(Key::of(1)),
+        }
+    }
+
+    /// Every move takes a pawn forward.
+    fn can_repeat(&self) -> bool {
+        false
+    }
+}
+
+impl Texts for Breakthrough {
+    const NAME: &'static str = "breakthrough";
+    const SUMMARY: &'static str = "Breakthrough on a small board: bring a pawn across";
+    const RULES_HELP: &'static str = "columns and rows, 2 to 8 columns and 4 to 8 rows; 5x5 is the \
+        usual here";
+    const POSITION_HELP: &'static str = "the rows from the top with / between, x first (moving up), \
+        o second, . empty; a blank; who moves, x or o";
+
+    fn rules(&self) -> String {
+        format!("{}x{}", self.columns, self.rows)
+    }
+
+    fn open(rules: &str) -> Result<Breakthrough, NotationError> {
+        let text = rules.trim();
+        if text.is_empty() {
+            return Ok(Breakthrough::default());
+        }
+        let mut boards = (2..=8).flat_map(|columns| (4..=8).map(move |rows| (columns, rows)));
+        let found = boards.find(|(columns, rows)| format!("{columns}x{rows}") == text);
+        let (columns, rows) = found.ok_or_else(|| {
+            NotationError::whole(format!(
+                "\"{text}\" is not a board; expected columns and rows, as in 6x5"
+            ))
+        })?;
+        Ok(Breakthrough { columns, rows })
+    }
+
+    fn start(&self) -> Pawns {
+        Pawns {
+            sides: [
+                self.row(0) | self.row(1),
+                self.row(self.rows - 1) | self.row(self.rows - 2),
+            ],
+            turn: Side::First,
+        }
+    }
+
+    fn format_position(&self, pawns: &Pawns) -> String {
+        let row = |row: u32| -> String {
+            let letter = |column| self.letter(pawns, 8 * row + column);
+            (0..self.columns).map(letter).collect()
+        };
+        let rows: Vec<String> = (0..self.rows).rev().map(row).collect();
+        let turn = ["x", "o"][pawns.turn.index()];
+        format!("{} {turn}", rows.join("/"))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Pawns, NotationError> {
+        let size = self.rules();
+        let fault = |what: &str| NotationError::whole(format!("{what}; the board is {size}"));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (turn, rows) = words.split_last().ok_or_else(|| fault("expected rows"))?;
+        let turn = match *turn {
+            "x" => Side::First,
+            "o" => Side::Second,
+            _ => return Err(fault("expected x or o, who moves, after the rows")),
+        };
+        let rows = rows.join("/");
+        let rows: Vec<&str> = rows.split('/').collect();
+        if rows.len() != self.rows as usize {
+            return Err(fault("expected rows from the top with / between"));
+        }
+        let mut sides = [0, 0];
+        for (row, line) in (0..self.rows).rev().zip(rows) {
+            if line.chars().count() != self.columns as usize {
+                return Err(fault("a row has another number of squares"));
+            }
+            for (column, letter) in (0..self.columns).zip(line.chars()) {
+                match letter {
+                    'x' => sides[0] |= 1 << (8 * row + column),
+                    'o' => sides[1] |= 1 << (8 * row + column),
+                    '.' => {}
+                    _ => return Err(fault("expected x, o or .")),
+                }
+            }
+        }
+        let pawns = Pawns { sides, turn };
+        let arrived = Side::BOTH.map(|side| sides[side.index()] & self.goal(side));
+        let moved = arrived[turn.index()] != 0 || sides[turn.opponent().index()] == 0;
+        if moved || arrived[turn.opponent().index()].count_ones() > 1 {
+            return Err(fault("the game was over before the last move"));
+        }
+        Ok(pawns)
+    }
+
+    fn format_move(&self, _: &Pawns, step: Step) -> String {
+        format!("{}{}", Self::name_of(step.from), Self::name_of(step.to))
+    }
+
+    fn diagram(&self, pawns: &Pawns) -> String {
+        self.format_position(pawns).replace('/', "\n")
+    }
+}
+
+/// The number for a side that has lost by force.
+const HOPELESS: u32 = 1 << 24;
+
+impl Breakthrough {
+    /// The squares that pawns of a side attack.
+    fn attacked(&self, side: Side, pawns: u64) -> u64 {
+        let ahead = match side {
+            Side::First => pawns << 8,
+            Side::Second => pawns >> 8,
+        };
+        (ahead << 1 | ahead >> 1) & (0..self.rows).fold(0, |board, row| board | self.row(row))
+    }
+
+    /// The steps to the goal of the pawn that is nearest to it.
+    fn steps_left(&self, side: Side, pawns: u64) -> u32 {
+        let nearest = match side {
+            Side::First => self.rows - 1 - (63 - pawns.leading_zeros()) / 8,
+            Side::Second => pawns.trailing_zeros() / 8,
+        };
+        nearest.min(self.rows)
+    }
+
+    /// The number of moves of the side to move that do not lose at once.
+    fn safe_moves(&self, pawns: &Pawns) -> u32 {
+        let [mover, other] = [pawns.turn, pawns.turn.opponent()];
+        let [own, theirs] = [mover, other].map(|side| pawns.sides[side.index()]);
+        // The last row but one, as the opponent goes.
+        let last = match other {
+            Side::First => self.row(self.rows - 2),
+            Side::Second => self.row(1),
+        };
+        let arriving = theirs & last;
+        match arriving.count_ones() {
+            0 => {
+                let mut moves = Vec::new();
+                self.moves(pawns, &mut moves);
+                moves.len() as u32
+            }
+            // It must be captured.
+            1 => (self.attacked(other, arriving) & own).count_ones(),
+            _ => 0,
+        }
+    }
+}
+
+impl Tips for Breakthrough {
+    /// A pawn that is near its goal and more pawns than the opponent has make a win less work.
+    fn estimate(&self, attacker: Side, pawns: &Pawns) -> Estimate {
+        let mover = pawns.turn;
+        let numbers = |side: Side| -> u32 {
+            let own = pawns.sides[side.index()];
+            let theirs = pawns.sides[side.opponent().index()];
+            let lead = own.count_ones() as i32 - theirs.count_ones() as i32;
+            let work = 2 * self.steps_left(side, own) as i32 - lead + 4;
+            1 << work.clamp(0, 20)
+        };
+        let wins_at_once = self.steps_left(mover, pawns.sides[mover.index()]) == 1;
+        let safe = self.safe_moves(pawns);
+        let (own, theirs) = match safe {
+            _ if wins_at_once => (1, HOPELESS),
+            0 => (HOPELESS, 1),
+            safe => (numbers(mover), numbers(mover.opponent()) * safe),
+        };
+        let (proof, disproof) = if mover == attacker {
+            (own, theirs)
+        } else {
+            (theirs, own)
+        };
+        Estimate { proof, disproof }
+    }
+}

@@ -1,0 +1,240 @@
+//! Alpha-beta for positions with few free squares: can the attacker win?
+//!
+//! Each position has one of two values, so a search needs no bounds but what the side to move must
+//! reach. Moves after which the opponent completes four at once are left out. Of the others, those
+//! are tried first that make the most squares in which a stone would complete four, then those
+//! closest to the middle. A table keeps values.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use shomei_game::Side;
+
+use super::board::{Board, Stones};
+
+/// What the side to move must reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// The attacker: four in a line.
+    Win,
+    /// The defender: no four of the attacker.
+    Draw,
+}
+
+impl Aim {
+    fn of_opponent(self) -> Aim {
+        match self {
+            Aim::Win => Aim::Draw,
+            Aim::Draw => Aim::Win,
+        }
+    }
+}
+
+/// The searches that may use the values that a thread has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Question {
+    pub(crate) board: Board,
+    pub(crate) attacker: Side,
+    /// The series of the search, 0 for none, so that node counts do not depend on other searches.
+    pub(crate) series: u64,
+}
+
+thread_local! {
+    static KEPT: RefCell<Option<Solver>> = const { RefCell::new(None) };
+}
+
+impl Question {
+    /// Whether the attacker wins an open position; `None` if that takes more than `most` nodes.
+    /// Adds the nodes to `nodes`.
+    pub(crate) fn decide(self, stones: &Stones, most: u64, nodes: &mut u64) -> Option<bool> {
+        KEPT.with_borrow_mut(|kept| {
+            match kept {
+                Some(solver) if solver.question == self => {}
+                Some(solver) => solver.begin(self),
+                None => *kept = Some(Solver::new(self)),
+            }
+            let solver = kept.get_or_insert_with(|| Solver::new(self));
+            let answer = solver.decide(stones, most);
+            *nodes += solver.nodes;
+            answer
+        })
+    }
+}
+
+/// 2^25 values of 8 bytes.
+const TABLE_BITS: u32 = 25;
+
+/// Positions with at least this number of free squares are never replaced.
+const UPPER: u32 = 30;
+
+/// Positions with fewer free squares than this cannot replace those with more, which took more
+/// work: each of the two groups has a half of the table.
+const MIDDLE: u32 = 24;
+
+/// Odd, so that a multiplication by it maps different positions to different numbers.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Where the value of a position is kept.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// By the number of the position, or that of its mirror image.
+    Upper(u64),
+    /// At an index that other positions share; the tag distinguishes them.
+    Lower { index: usize, tag: u64 },
+}
+
+struct Solver {
+    question: Question,
+    /// Other positions as spread numbers without their first bit, which their place implies, and a
+    /// bit for the value of the side to move. 0 is a free place: every position has a number above
+    /// 0.
+    table: Vec<u64>,
+    /// The values of the positions with the most free squares, which took the most work and are
+    /// few. No other position replaces them. A position and its mirror image are one.
+    upper: HashMap<u64, bool>,
+    nodes: u64,
+    most: u64,
+}
+
+impl Solver {
+    fn new(question: Question) -> Solver {
+        Solver {
+            question,
+            table: vec![0; 1 << TABLE_BITS],
+            upper: HashMap::new(),
+            nodes: 0,
+            most: 0,
+        }
+    }
+
+    fn begin(&mut self, question: Question) {
+        self.question = question;
+        self.table.fill(0);
+        self.upper.clear();
+    }
+
+    fn decide(&mut self, stones: &Stones, most: u64) -> Option<bool> {
+        (self.nodes, self.most) = (0, most);
+        let all = stones[0] | stones[1];
+        let mover = super::to_move(stones);
+        let own = stones[mover.index()];
+        let is_attacker = mover == self.question.attacker;
+        let aim = if is_attacker { Aim::Win } else { Aim::Draw };
+        let board = self.question.board;
+        let wins_at_once = board.fours(own, all) & board.landing(all) != 0;
+        let reaches = if wins_at_once {
+            self.nodes += 1;
+            true
+        } else {
+            self.reaches(own, all, aim)?
+        };
+        Some(reaches == is_attacker)
+    }
+
+    /// Whether the side to move, with the stones `own`, reaches its aim; `None` if the nodes are
+    /// used up. It cannot complete four at once.
+    fn reaches(&mut self, own: u64, all: u64, aim: Aim) -> Option<bool> {
+        self.nodes += 1;
+        if self.nodes > self.most {
+            return None;
+        }
+        let board = self.question.board;
+        let theirs = all ^ own;
+        let moves = board.safe(theirs, all);
+        if moves == 0 {
+            return Some(false);
+        }
+        let free = board.free(all);
+        // Neither this move nor the next one completes four.
+        if free.count_ones() <= 2 {
+            return Some(aim == Aim::Draw);
+        }
+        match aim {
+            Aim::Win if !board.has_four(own | free) => return Some(false),
+            Aim::Draw if !board.has_four(theirs | free) => return Some(true),
+            _ => {}
+        }
+        let place = self.place(own, all);
+        if let Some(known) = self.known(place) {
+            return Some(known);
+        }
+        let moves = self.ordered(own, all, moves);
+        let moves = || moves.into_iter().filter(|&mv| mv != 0);
+        let refutes = |mv: u64| self.known(self.place(theirs, all | mv)) == Some(false);
+        // A move that the table knows to be good saves a search of the others.
+        let mut reaches = free.count_ones() >= MIDDLE && moves().any(refutes);
+        if !reaches {
+            for mv in moves() {
+                if !self.reaches(theirs, all | mv, aim.of_opponent())? {
+                    reaches = true;
+                    break;
+                }
+            }
+        }
+        self.keep(place, reaches);
+        Some(reaches)
+    }
+
+    /// Where the value of a position is kept.
+    fn place(&self, own: u64, all: u64) -> Place {
+        let board = self.question.board;
+        let number = board.number(own, all);
+        if board.free(all).count_ones() >= UPPER {
+            let image = board.number(board.mirrored(own), board.mirrored(all));
+            return Place::Upper(number.min(image));
+        }
+        let spread = number.wrapping_mul(SPREAD);
+        let half = usize::from(board.free(all).count_ones() >= MIDDLE);
+        Place::Lower {
+            index: half << (TABLE_BITS - 1) | (spread >> (65 - TABLE_BITS)) as usize,
+            tag: spread & (u64::MAX >> 1),
+        }
+    }
+
+    fn known(&self, place: Place) -> Option<bool> {
+        match place {
+            Place::Upper(number) => self.upper.get(&number).copied(),
+            Place::Lower { index, tag } => {
+                let known = self.table[index];
+                (known >> 1 == tag).then_some(known & 1 == 1)
+            }
+        }
+    }
+
+    fn keep(&mut self, place: Place, reaches: bool) {
+        match place {
+            Place::Upper(number) => {
+                self.upper.insert(number, reaches);
+            }
+            Place::Lower { index, tag } => self.table[index] = tag << 1 | u64::from(reaches),
+        }
+    }
+
+    /// The moves, the most promising first; 0 after the last one.
+    fn ordered(&self, own: u64, all: u64, moves: u64) -> [u64; 9] {
+        let board = self.question.board;
+        let (mut ordered, mut scores) = ([0; 9], [0; 9]);
+        let mut count = 0;
+        // From the middle outwards; a move is inserted after those of the same score.
+        for nth in 0..board.columns() {
+            let middle = (board.columns() - 1) / 2;
+            let column = match nth % 2 {
+                0 => middle - nth / 2,
+                _ => middle + nth.div_ceil(2),
+            };
+            let mv = moves & board.column(column);
+            if mv == 0 {
+                continue;
+            }
+            let score = board.fours(own | mv, all | mv).count_ones();
+            let mut place = count;
+            while place > 0 && scores[place - 1] < score {
+                (ordered[place], scores[place]) = (ordered[place - 1], scores[place - 1]);
+                place -= 1;
+            }
+            (ordered[place], scores[place]) = (mv, score);
+            count += 1;
+        }
+        ordered
+    }
+}
