@@ -192,7 +192,7 @@ impl Kind for Shogi {
     /// No single rule is best for all problems. Long works need the weak rule: Zuko 100 takes 0.7
     /// million nodes instead of 2.5. The sum rule follows after 2 million nodes, with the same
     /// table: Muso 5 takes 3.9 million nodes, and is not solved in 6 million without it. Groups are
-    /// split at the same time: Muso 73 is refuted with 3.8 million nodes, and not with 12 million
+    /// split at the same time: Muso 73 is refuted with 3.8 million nodes, and not with 6 million
     /// without it. Of 107 problems of Muso and Zuko, no other one changes. Microcosmos takes 1.07
     /// times the nodes.
     const TUNING: Tuning = Tuning {

@@ -76,10 +76,10 @@ const SHORTEST: &str = "Find the fewest plies in which the attacker can force a 
     no-shorter, proves that no win is shorter. This option needs df-pn with one thread";
 
 const SMALL_PROOF: &str = "Make the certificate smaller. The command looks for moves that need \
-    fewer records, and leaves small parts to the search of the checker. This takes additional \
-    nodes: at most a million, or 128 for each record if that is more. If a limit ends it, the \
-    command writes the smallest certificate found so far. The lines of the certificate can be \
-    longer than the printed line";
+    fewer records, and leaves small parts to the search of the checker. The searches for moves \
+    take at most a million additional nodes, or 128 for each record if that is more. If a limit \
+    ends the work, the command writes the smallest certificate found so far. The lines of the \
+    certificate can be longer than the printed line";
 
 const CHECKPOINT: &str = "Write the state of the search to FILE at intervals, and when a limit, \
     Ctrl-C or SIGTERM ends the search without an answer. If FILE is a checkpoint of the same \

@@ -341,7 +341,7 @@ argument-small-proof =
     Make the certificate smaller, with additional searches
 
 argument-small-proof-long =
-    Make the certificate smaller. The command looks for moves that need fewer records, and leaves small parts to the search of the checker. This takes additional nodes: at most a million, or 128 for each record if that is more. If a limit ends it, the command writes the smallest certificate found so far. The lines of the certificate can be longer than the printed line
+    Make the certificate smaller. The command looks for moves that need fewer records, and leaves small parts to the search of the checker. The searches for moves take at most a million additional nodes, or 128 for each record if that is more. If a limit ends the work, the command writes the smallest certificate found so far. The lines of the certificate can be longer than the printed line
 
 argument-solve-json =
     Print one JSON object per result and nothing else

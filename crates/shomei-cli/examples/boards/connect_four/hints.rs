@@ -40,6 +40,10 @@ const MOST_SQUARES: u32 = 56;
 /// where the values below are known from the search of the position before.
 const UPPER_NODES: u64 = 5_000;
 
+/// The most nodes of alpha-beta for one other position, some seconds. No limit of the search is
+/// checked meanwhile, and the nodes are not counted.
+const KNOWN_NODES: u64 = 1 << 26;
+
 impl Hints {
     /// The forms that [`Hints::with`] reads, for a help page.
     pub(crate) const HELP: &'static str = "settings separated by commas. leaf=N (0 to 16, usually \
@@ -185,11 +189,11 @@ impl ConnectFour {
     fn known_winner(&self, attacker: Side, stones: &Stones) -> Option<Option<bool>> {
         let free = self.free(stones);
         let most = if free <= self.hints.known {
-            u64::MAX
+            KNOWN_NODES
         } else if free > self.hints.upper {
             return None;
         } else if to_move(stones) == attacker {
-            u64::MAX
+            KNOWN_NODES
         } else {
             UPPER_NODES
         };
