@@ -3,7 +3,7 @@
 use shomei_game::{Estimate, LeafSolver, NotationError, Rules, Series, Side, Visit};
 
 use super::board::Stones;
-use super::solver::Question;
+use super::solver::{Question, TableSize};
 use super::{ConnectFour, to_move};
 use crate::tuned::Tips;
 
@@ -18,6 +18,11 @@ pub(crate) struct Hints {
     /// And of positions with at most this number in which the attacker is to move. If the defender
     /// is to move, it has [`UPPER_NODES`].
     upper: u32,
+    /// The most nodes of alpha-beta for one first number, in millions. No limit of the search is
+    /// checked meanwhile, and the nodes are not counted.
+    nodes: u32,
+    /// The memory of alpha-beta, in megabytes.
+    table: u32,
 }
 
 impl Default for Hints {
@@ -26,6 +31,8 @@ impl Default for Hints {
             leaf: 8,
             known: 22,
             upper: 0,
+            nodes: 64,
+            table: 256,
         }
     }
 }
@@ -40,10 +47,6 @@ const MOST_SQUARES: u32 = 56;
 /// where the values below are known from the search of the position before.
 const UPPER_NODES: u64 = 5_000;
 
-/// The most nodes of alpha-beta for one other position, some seconds. No limit of the search is
-/// checked meanwhile, and the nodes are not counted.
-const KNOWN_NODES: u64 = 1 << 26;
-
 impl Hints {
     /// The forms that [`Hints::with`] reads, for a help page.
     pub(crate) const HELP: &'static str = "settings separated by commas. leaf=N (0 to 16, usually \
@@ -51,7 +54,10 @@ impl Hints {
         to the checker. With --set init=eval, alpha-beta also finds winners for the first numbers: \
         known=N (0 to 56, usually 22): of positions with at most N free squares. upper=N (0 to \
         56, usually 0): of positions with at most N free squares in which the attacker is to \
-        move, and with few nodes of those in which the defender is to move";
+        move, and with few nodes of those in which the defender is to move. nodes=N (1 to 1000000, \
+        usually 64): at most N million nodes, some seconds for each 64 million, for one such \
+        winner; limits of the search wait for it. table=N (16 to 65536, usually 256): megabytes \
+        for alpha-beta";
 
     /// Reads hints; others are unchanged.
     fn with(self, text: &str) -> Result<Hints, NotationError> {
@@ -62,14 +68,20 @@ impl Hints {
             .filter(|word| !word.is_empty())
         {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            let (hint, most) = match name {
-                "leaf" => (&mut hints.leaf, MOST_LEAF),
-                "known" => (&mut hints.known, MOST_SQUARES),
-                "upper" => (&mut hints.upper, MOST_SQUARES),
-                _ => return Err(fault(word, "expected leaf=N, known=N or upper=N")),
+            let (hint, allowed) = match name {
+                "leaf" => (&mut hints.leaf, 0..=MOST_LEAF),
+                "known" => (&mut hints.known, 0..=MOST_SQUARES),
+                "upper" => (&mut hints.upper, 0..=MOST_SQUARES),
+                "nodes" => (&mut hints.nodes, 1..=1_000_000),
+                "table" => (&mut hints.table, 16..=65_536),
+                _ => {
+                    let names = "expected leaf=N, known=N, upper=N, nodes=N or table=N";
+                    return Err(fault(word, names));
+                }
             };
-            let number = value.parse().ok().filter(|number| *number <= most);
-            *hint = number.ok_or_else(|| fault(word, &format!("expected 0 to {most}")))?;
+            let number = value.parse().ok().filter(|number| allowed.contains(number));
+            let (least, most) = (allowed.start(), allowed.end());
+            *hint = number.ok_or_else(|| fault(word, &format!("expected {least} to {most}")))?;
         }
         Ok(hints)
     }
@@ -181,6 +193,7 @@ impl ConnectFour {
             board: self.board,
             attacker,
             series: self.series,
+            table: TableSize::within(self.hints.table),
         }
     }
 
@@ -188,12 +201,13 @@ impl ConnectFour {
     /// found the winner.
     fn known_winner(&self, attacker: Side, stones: &Stones) -> Option<Option<bool>> {
         let free = self.free(stones);
+        let nodes = u64::from(self.hints.nodes) << 20;
         let most = if free <= self.hints.known {
-            KNOWN_NODES
+            nodes
         } else if free > self.hints.upper {
             return None;
         } else if to_move(stones) == attacker {
-            KNOWN_NODES
+            nodes
         } else {
             UPPER_NODES
         };

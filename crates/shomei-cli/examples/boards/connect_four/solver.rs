@@ -37,6 +37,7 @@ pub(crate) struct Question {
     pub(crate) attacker: Side,
     /// The series of the search, 0 for none, so that node counts do not depend on other searches.
     pub(crate) series: u64,
+    pub(crate) table: TableSize,
 }
 
 thread_local! {
@@ -50,8 +51,8 @@ impl Question {
         KEPT.with_borrow_mut(|kept| {
             match kept {
                 Some(solver) if solver.question == self => {}
-                Some(solver) => solver.begin(self),
-                None => *kept = Some(Solver::new(self)),
+                Some(solver) if solver.question.table == self.table => solver.begin(self),
+                _ => *kept = Some(Solver::new(self)),
             }
             let solver = kept.get_or_insert_with(|| Solver::new(self));
             let answer = solver.decide(stones, most);
@@ -61,14 +62,37 @@ impl Question {
     }
 }
 
-/// 2^25 values of 8 bytes.
-const TABLE_BITS: u32 = 25;
+/// The memory for the values of alpha-beta.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TableSize {
+    /// Each of the two large parts has two to this power values of 8 bytes.
+    bits: u32,
+}
 
-/// Positions with at least this number of free squares are never replaced.
+impl TableSize {
+    /// The largest table within this number of megabytes, at least 16.
+    pub(crate) fn within(megabytes: u32) -> TableSize {
+        TableSize {
+            bits: megabytes.max(16).ilog2() + 16,
+        }
+    }
+
+    /// The parts of the table: (positions with fewer free squares than this, bits, first index).
+    fn parts(self) -> [(u32, u32, usize); 4] {
+        let sizes = [(12, 14), (18, 18), (24, self.bits), (UPPER, self.bits)];
+        let mut begin = 0;
+        sizes.map(|(free, bits)| {
+            let part = (free, bits, begin);
+            begin += 1 << bits;
+            part
+        })
+    }
+}
+
+/// The value of a position with at least this number of free squares is never replaced.
 const UPPER: u32 = 30;
 
-/// Positions with fewer free squares than this cannot replace those with more, which took more
-/// work: each of the two groups has a half of the table.
+/// From this number of free squares on, a search looks for a good move in the table first.
 const MIDDLE: u32 = 24;
 
 /// Odd, so that a multiplication by it maps different positions to different numbers.
@@ -85,9 +109,13 @@ enum Place {
 
 struct Solver {
     question: Question,
-    /// Other positions as spread numbers without their first bit, which their place implies, and a
-    /// bit for the value of the side to move. 0 is a free place: every position has a number above
-    /// 0.
+    /// The parts of the table. Positions in different parts do not replace each other, so those with
+    /// many free squares, which take much work, stay. Most positions have few free squares; their
+    /// parts are small enough for the caches of the processor. With one part for all of them, the
+    /// search takes 2.3 times as long (20 million positions of the usual board).
+    parts: [(u32, u32, usize); 4],
+    /// Positions as spread numbers without their first bit, which their place implies, and a bit for
+    /// the value of the side to move. 0 is a free place: every position has a number above 0.
     table: Vec<u64>,
     /// The values of the positions with the most free squares, which took the most work and are
     /// few. No other position replaces them. A position and its mirror image are one.
@@ -98,9 +126,12 @@ struct Solver {
 
 impl Solver {
     fn new(question: Question) -> Solver {
+        let parts = question.table.parts();
+        let [.., (_, bits, begin)] = parts;
         Solver {
             question,
-            table: vec![0; 1 << TABLE_BITS],
+            parts,
+            table: vec![0; begin + (1 << bits)],
             upper: HashMap::new(),
             nodes: 0,
             most: 0,
@@ -179,14 +210,17 @@ impl Solver {
     fn place(&self, own: u64, all: u64) -> Place {
         let board = self.question.board;
         let number = board.number(own, all);
-        if board.free(all).count_ones() >= UPPER {
+        let free = board.free(all).count_ones();
+        if free >= UPPER {
             let image = board.number(board.mirrored(own), board.mirrored(all));
             return Place::Upper(number.min(image));
         }
         let spread = number.wrapping_mul(SPREAD);
-        let half = usize::from(board.free(all).count_ones() >= MIDDLE);
+        let [.., last] = self.parts;
+        let mut parts = self.parts.into_iter();
+        let (_, bits, begin) = parts.find(|(most, ..)| free < *most).unwrap_or(last);
         Place::Lower {
-            index: half << (TABLE_BITS - 1) | (spread >> (65 - TABLE_BITS)) as usize,
+            index: begin + (spread >> (64 - bits)) as usize,
             tag: spread & (u64::MAX >> 1),
         }
     }
