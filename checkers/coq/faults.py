@@ -3,8 +3,7 @@
 
 python3 faults.py [NAME...], with `zstandard` installed, after `make`. A fault is detected if a
 count of move paths (Perft_*.v) or another lemma that the program needs fails; if the program then
-judges a certificate otherwise than check.py, or than the example `boards` of shomei-cli; or if a
-theorem about a game fails. The variables are those of test_verified.py. Exit code 1: a fault
+judges a certificate otherwise than check.py; or if a theorem about a game fails. The variables are those of test_verified.py. Exit code 1: a fault
 remained undetected.
 """
 
@@ -17,7 +16,9 @@ import subprocess
 import sys
 import tempfile
 
-import test_verified as agreement
+import test_verified as agreement  # sets sys.path
+
+import test_boards
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -232,7 +233,8 @@ FAULTS = {
 def cases(folder):
     """Certificates and changed ones, and whether another checker accepts each."""
     files = agreement.certificates(folder)
-    boards = agreement.board_certificates(folder, random.Random(agreement.SEED))
+    chance = random.Random(agreement.SEED)
+    boards = test_boards.certificates(folder, chance, ["hex", "connect-four"])
     paths = [*files, *mutants(files, folder, "mutant"), *boards, *mutants(boards, folder, "board")]
     return {str(path): says(path) for path in paths}
 
@@ -250,8 +252,6 @@ def mutants(files, folder, word):
 
 
 def says(path):
-    if path.name.startswith("board"):
-        return agreement.boards_say(path)[0]
     return agreement.python_checker.both_say(path)[1][0]
 
 

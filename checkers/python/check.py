@@ -543,6 +543,8 @@ def main():
 
 
 if __name__ == "__main__":
-    import check  # the module that bundles.py imports
+    import check  # the module that boards.py and bundles.py import
+    from boards import BOARDS
 
+    check.GAMES |= BOARDS
     raise SystemExit(check.main())

@@ -48,6 +48,7 @@ RULES = {
     "shogi": ["tsume", "tsume-mudaai", "full", "", "tsume "],
     "hex": ["2x2", "3x3", "4x4", "5x5", "3x4", "8x8"],
     "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4"],
+    "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x3", "4 4"],
 }
 SIDES = {
     "loa": ["black", "white", "x"],
@@ -56,6 +57,7 @@ SIDES = {
     "shogi": ["black", "white", "sente"],
     "hex": ["first", "second", "x"],
     "connect-four": ["first", "second", "x"],
+    "breakthrough": ["first", "second", "x"],
 }
 
 

@@ -34,7 +34,8 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::failed());
     };
     let mut tests = environment.module("unittest");
-    tests.args(["-v", "test_agreement", "test_bundles", "test_lengths"]);
+    let modules = ["test_agreement", "test_boards", "test_bundles", "test_lengths"];
+    tests.arg("-v").args(modules);
     tests.env("SHOMEI_PROGRAM", shomei);
     let mutants = root.join(MUTANTS);
     if mutants.is_dir() {
@@ -90,7 +91,7 @@ pub(crate) fn environment(
         .map_err(|reason| format!("{packages} cannot be installed: {reason}")))
 }
 
-/// Builds the command line, and beside it the example with Hex and Connect Four. With `--package`
+/// Builds the command line, and beside it the example with board games. With `--package`
 /// Cargo would select other features than the tests and rebuild many crates.
 pub(crate) fn command_line(root: &Path) -> Result<Option<PathBuf>> {
     let mut build = Command::new("cargo");

@@ -1,0 +1,165 @@
+"""The rules of Connect Four, Hex and Breakthrough for check.py, on boards of any size. They were
+written from results/boards/README.md. A position has the stones of both sides as sets of bits, and
+the side to move."""
+
+import re
+
+from check import OPEN, Game, need
+
+
+class Board(Game):
+    """Bit `row * columns + column`; row 0 is the one that the text names last."""
+
+    sides, known_rules, bytes_each = ("first", "second"), "([2-9])x([2-9])", 200
+
+    def __init__(self, rules, attacker):
+        super().__init__(rules, attacker)
+        self.columns, self.rows = int(self.rules[1]), int(self.rules[2])
+        self.squares = range(self.columns * self.rows)
+
+    def stones(self, text):
+        rows = text.split("/")
+        fits = len(rows) == self.rows and {len(row) for row in rows} == {self.columns}
+        need(fits and re.fullmatch("[.xo/]+", text), "the root is not a position of the game")
+        text = "".join(reversed(rows))
+        return [sum(1 << at for at in self.squares if text[at] == man) for man in "xo"]
+
+    def alternating(self, text):  # the stones, and the side to move by their numbers
+        stones = self.stones(text)
+        side = stones[0].bit_count() - stones[1].bit_count()
+        need(side in (0, 1), "the root has too many stones of a side")
+        return *stones, side
+
+    def at(self, column, row):  # the bit of a square, 0 if it is outside the board
+        inside = 0 <= column < self.columns and 0 <= row < self.rows
+        return 1 << row * self.columns + column if inside else 0
+
+    def play(self, position, move):  # A move is the bit of a new stone.
+        first, second, side = position
+        return (first, second | move, 0) if side else (first | move, second, 1)
+
+
+class ConnectFour(Board):
+    known_rules = "([4-9])x([4-9])"
+
+    def __init__(self, rules, attacker):
+        super().__init__(rules, attacker)
+        need(len(self.squares) <= 56, "there are no such rules of the game")
+        self.fours, wide, high = [], range(self.columns), range(self.rows)
+        for x, y, (dx, dy) in ((x, y, d) for x in wide for y in high for d in DIRECTIONS):
+            line = [self.at(x + n * dx, y + n * dy) for n in range(4)]
+            self.fours += [sum(line)] * all(line)
+        self.in_columns = [[self.at(x, y) for y in high] for x in wide]
+
+    def has_four(self, stones):
+        return any(stones & four == four for four in self.fours)
+
+    def parse(self, text):
+        first, second, side = self.alternating(text)
+        taken = first | second
+        columns = [[bool(taken & bit) for bit in column] for column in self.in_columns]
+        need(all(column == sorted(column)[::-1] for column in columns), "a stone has none below it")
+        need(not (self.has_four(first) and self.has_four(second)), "both sides have four in a line")
+        return first, second, side
+
+    def state(self, position):
+        first, second, _ = position
+        for player, stones in enumerate((first, second)):
+            if self.has_four(stones):
+                return player, ()
+        taken = first | second
+        landings = [[bit for bit in column if not taken & bit] for column in self.in_columns]
+        moves = [free[0] for free in landings if free]
+        return (OPEN, moves) if moves else (-1, ())
+
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+class Hex(Board):
+    """Row 0 is the lowest one, so a row is shifted to the right of the one with a higher number."""
+
+    known_rules = r"([2-7])x(\1)"
+
+    def __init__(self, rules, attacker):
+        super().__init__(rules, attacker)
+        last = self.columns - 1
+        line = range(self.columns)
+        self.edges = [
+            [sum(self.at(n, y) for n in line) for y in (last, 0)],
+            [sum(self.at(x, n) for n in line) for x in (0, last)],
+        ]
+        beside = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1))
+        self.beside = {
+            self.at(x, y): sum(self.at(x + dx, y + dy) for dx, dy in beside)
+            for x in line
+            for y in line
+        }
+        self.moves = [self.at(x, y) for y in reversed(line) for x in line]
+
+    def parse(self, text):
+        return self.alternating(text)
+
+    def joined(self, stones, edges):
+        new = reached = stones & edges[0]
+        while new:
+            bit = new & -new
+            near = self.beside[bit] & stones & ~reached
+            reached, new = reached | near, new ^ bit | near
+        return reached & edges[1]
+
+    def state(self, position):
+        first, second, _ = position
+        for player, stones in enumerate((first, second)):
+            if self.joined(stones, self.edges[player]):
+                return player, ()
+        return OPEN, [bit for bit in self.moves if not (first | second) & bit]
+
+
+class Breakthrough(Board):
+    known_rules = "([2-8])x([4-8])"
+
+    def __init__(self, rules, attacker):
+        super().__init__(rules, attacker)
+        line, last = range(self.columns), self.rows - 1
+        self.goals = [sum(self.at(x, y) for x in line) for y in (last, 0)]
+        # The squares that a pawn can step to: left, ahead and right.
+        self.ahead = [
+            {
+                self.at(x, y): [self.at(x + dx, y + dy) for dx in (-1, 0, 1)]
+                for y in range(self.rows)
+                for x in line
+            }
+            for dy in (1, -1)
+        ]
+
+    def parse(self, text):
+        found = re.fullmatch(r"(\S+) ([xo])", text)
+        need(found, "the root is not a position of the game")
+        pawns, side = self.stones(found[1]), "xo".index(found[2])
+        arrived = [own & goal for own, goal in zip(pawns, self.goals)]
+        over = arrived[side] or not pawns[1 - side] or arrived[1 - side].bit_count() > 1
+        need(not over, "the game was over before the last move")
+        return *pawns, side
+
+    def state(self, position):
+        *pawns, side = position
+        for player in (0, 1):
+            if pawns[player] & self.goals[player] or not pawns[1 - player]:
+                return player, ()
+        own, enemy, moves = pawns[side], pawns[1 - side], []
+        for origin, (left, ahead, right) in self.ahead[side].items():
+            if own & origin:
+                free = (left & ~own, ahead & ~own & ~enemy, right & ~own)
+                moves += [(origin, target) for target in free if target]
+        return OPEN, moves
+
+    def play(self, position, move):
+        *pawns, side = position
+        origin, target = move
+        pawns[side] ^= origin | target
+        pawns[1 - side] &= ~target
+        return *pawns, 1 - side
+
+
+BOARDS = {"connect-four": ConnectFour, "hex": Hex, "breakthrough": Breakthrough}
