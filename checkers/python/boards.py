@@ -1,6 +1,5 @@
-"""The rules of Connect Four, Hex and Breakthrough for check.py, on boards of any size. They were
-written from results/boards/README.md. A position has the stones of both sides as sets of bits, and
-the side to move."""
+"""The rules of Connect Four, Hex and Breakthrough for check.py, as results/boards/README.md describes
+them. A position has the stones of both sides as sets of bits, and the side to move."""
 
 import re
 

@@ -74,11 +74,11 @@ def random_board(chance, game, rules):
     return f"{text} {'xo'[side]}" if game == "breakthrough" else text
 
 
-def certificates(folder, chance, games=sorted(GAMES)):
+def certificates(folder, chance, games=None):
     """Certificates of random positions, in both versions of the format."""
     made = []
     for number in range(240):
-        game = chance.choice(games)
+        game = chance.choice(games or sorted(GAMES))
         rules = chance.choice(GAMES[game])
         path = pathlib.Path(folder, f"board-{number:03}.proof")
         command = [str(BOARDS_PROGRAM), "solve", game, random_board(chance, game, rules)]
