@@ -1,4 +1,4 @@
-"""The rules of Connect Four, Hex and Breakthrough for check.py, as results/boards/README.md describes
+"""The rules of Connect Four, Hex and Breakthrough for check.py, as results/boards/README.md has
 them. A position has the stones of both sides as sets of bits, and the side to move."""
 
 import re
