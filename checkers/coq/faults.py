@@ -3,8 +3,8 @@
 
 python3 faults.py [NAME...], with `zstandard` installed, after `make`. A fault is detected if a
 count of move paths (Perft_*.v) or another lemma that the program needs fails; if the program then
-judges a certificate otherwise than check.py; or if a theorem about a game fails. The variables are those of test_verified.py. Exit code 1: a fault
-remained undetected.
+judges a certificate otherwise than check.py; or if a theorem about a game fails. The variables are
+those of test_verified.py. Exit code 1: a fault remained undetected.
 """
 
 import concurrent.futures
@@ -16,11 +16,12 @@ import subprocess
 import sys
 import tempfile
 
-import test_verified as agreement  # sets sys.path
-
-import test_boards
-
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "python"))
+
+import test_boards  # noqa: E402
+
+import test_verified as agreement  # noqa: E402
 
 # The file, what is replaced, and by what.
 FAULTS = {
@@ -234,7 +235,8 @@ def cases(folder):
     """Certificates and changed ones, and whether another checker accepts each."""
     files = agreement.certificates(folder)
     chance = random.Random(agreement.SEED)
-    boards = test_boards.certificates(folder, chance, ["hex", "connect-four"])
+    games = {"hex": ["2x2", "3x3", "4x4"], "connect-four": ["4x4", "5x4", "4x5"]}
+    boards = test_boards.certificates(folder, chance, games)
     paths = [*files, *mutants(files, folder, "mutant"), *boards, *mutants(boards, folder, "board")]
     return {str(path): says(path) for path in paths}
 

@@ -39,11 +39,13 @@ class Board(Game):
 
 
 class ConnectFour(Board):
-    known_rules = "([4-9])x([4-9])"
+    known_rules = "([4-9])x([4-9])(?:,plies=([1-9][0-9]?))?"
 
     def __init__(self, rules, attacker):
         super().__init__(rules, attacker)
-        need(len(self.squares) <= 56, "there are no such rules of the game")
+        self.plies = int(self.rules[3] or len(self.squares))
+        fits = self.plies < len(self.squares) or not self.rules[3]
+        need(fits and len(self.squares) <= 56, "there are no such rules of the game")
         self.fours, wide, high = [], range(self.columns), range(self.rows)
         for x, y, (dx, dy) in ((x, y, d) for x in wide for y in high for d in DIRECTIONS):
             line = [self.at(x + n * dx, y + n * dy) for n in range(4)]
@@ -67,9 +69,10 @@ class ConnectFour(Board):
             if self.has_four(stones):
                 return player, ()
         taken = first | second
+        if taken.bit_count() >= self.plies:
+            return -1, ()
         landings = [[bit for bit in column if not taken & bit] for column in self.in_columns]
-        moves = [free[0] for free in landings if free]
-        return (OPEN, moves) if moves else (-1, ())
+        return OPEN, [free[0] for free in landings if free]
 
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))

@@ -47,7 +47,7 @@ RULES = {
     "uttt": ["standard", "standard,play-out", "open", "open,play-out", "play-out"],
     "shogi": ["tsume", "tsume-mudaai", "full", "", "tsume "],
     "hex": ["2x2", "3x3", "4x4", "5x5", "3x4", "8x8"],
-    "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4"],
+    "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4", "4x4,plies=11"],
     "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x3", "4 4"],
 }
 SIDES = {

@@ -34,7 +34,12 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::failed());
     };
     let mut tests = environment.module("unittest");
-    let modules = ["test_agreement", "test_boards", "test_bundles", "test_lengths"];
+    let modules = [
+        "test_agreement",
+        "test_boards",
+        "test_bundles",
+        "test_lengths",
+    ];
     tests.arg("-v").args(modules);
     tests.env("SHOMEI_PROGRAM", shomei);
     let mutants = root.join(MUTANTS);

@@ -157,7 +157,7 @@ fn rules_conform() {
         lines: 20,
         ..Sample::default()
     };
-    for rules in ["4x4", "5x4", "7x6"] {
+    for rules in ["4x4", "5x4", "7x6", "5x4,plies=13"] {
         let found = conformance::check(&game::<ConnectFour>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
@@ -177,6 +177,8 @@ fn alpha_beta_finds_the_winner() {
     for (rules, hints) in [
         ("4x4", "leaf=12,known=16"),
         ("5x4", "leaf=10,known=20,upper=20"),
+        ("4x4,plies=11", "leaf=11,known=11,table=16,nodes=1"),
+        ("5x4,plies=18", "leaf=10,known=18"),
     ] {
         for attacker in Side::BOTH {
             let rules = ConnectFour::open(rules).unwrap();

@@ -11,6 +11,8 @@ pub(crate) type Stones = [u64; 2];
 pub(crate) struct Board {
     columns: u32,
     rows: u32,
+    /// The game ends after this number of moves.
+    plies: u32,
     /// The lowest square of each column.
     floor: u64,
     squares: u64,
@@ -32,6 +34,7 @@ impl Board {
         Board {
             columns,
             rows,
+            plies: columns * rows,
             floor: all(1),
             squares: all(column),
         }
@@ -40,6 +43,23 @@ impl Board {
     /// 5 columns and 4 rows.
     pub(crate) fn usual() -> Board {
         Board::of(5, 4)
+    }
+
+    /// The board on which the game ends in a draw after this number of moves, fewer than its
+    /// squares; `None` for other numbers.
+    pub(crate) fn ending_after(self, plies: u32) -> Option<Board> {
+        let allowed = 1..self.columns * self.rows;
+        allowed.contains(&plies).then_some(Board { plies, ..self })
+    }
+
+    /// The number of moves after which the game ends, if it is less than that of the squares.
+    pub(crate) fn end(&self) -> Option<u32> {
+        (self.plies < self.columns * self.rows).then_some(self.plies)
+    }
+
+    /// The most moves that can follow.
+    pub(crate) fn left(&self, all: u64) -> u32 {
+        self.plies.saturating_sub(all.count_ones())
     }
 
     pub(crate) fn columns(&self) -> u32 {

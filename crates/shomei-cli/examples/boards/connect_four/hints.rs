@@ -10,7 +10,7 @@ use crate::tuned::Tips;
 /// The options that the game adds to a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
-    /// Alpha-beta decides positions with at most this number of free squares. A certificate leaves
+    /// Alpha-beta decides positions with at most this number of moves to come. A certificate leaves
     /// them to the plain search of its checker.
     leaf: u32,
     /// Alpha-beta finds the winner of positions with at most this number, for their first numbers.
@@ -50,10 +50,10 @@ const UPPER_NODES: u64 = 5_000;
 impl Hints {
     /// The forms that [`Hints::with`] reads, for a help page.
     pub(crate) const HELP: &'static str = "settings separated by commas. leaf=N (0 to 16, usually \
-        8): alpha-beta decides positions with at most N free squares, and certificates leave them \
+        8): alpha-beta decides positions with at most N moves to come, and certificates leave them \
         to the checker. With --set init=eval, alpha-beta also finds winners for the first numbers: \
-        known=N (0 to 56, usually 22): of positions with at most N free squares. upper=N (0 to \
-        56, usually 0): of positions with at most N free squares in which the attacker is to \
+        known=N (0 to 56, usually 22): of positions with at most N moves to come. upper=N (0 to \
+        56, usually 0): of positions with at most N moves to come in which the attacker is to \
         move, and with few nodes of those in which the defender is to move. nodes=N (1 to 1000000, \
         usually 64): at most N million nodes, some seconds for each 64 million, for one such \
         winner; limits of the search wait for it. table=N (16 to 65536, usually 256): megabytes \
@@ -110,7 +110,7 @@ impl Tips for ConnectFour {
         Some(rules)
     }
 
-    /// The predicted sizes of a proof and of a disproof, a power of the free squares above a leaf,
+    /// The predicted sizes of a proof and of a disproof, a power of the moves above a leaf,
     /// times the moves that must be answered. They are less for the side with more threats of the
     /// right parity. If the winner is known, the other number is hopeless.
     fn estimate(&self, attacker: Side, stones: &Stones) -> Estimate {
@@ -131,7 +131,7 @@ impl Tips for ConnectFour {
             Outlook::Open { safe } => safe,
         };
         let forced = if safe == 1 { 1.0 } else { 0.0 };
-        let above = self.free(stones) as f32 - forced - self.hints.leaf as f32;
+        let above = self.left(stones) as f32 - forced - self.hints.leaf as f32;
         let lead = match to_move(stones) {
             Side::First => self.lead(stones),
             Side::Second => -self.lead(stones),
@@ -178,14 +178,15 @@ impl Tips for ConnectFour {
             Visit::Made => u64::MAX,
             Visit::Chosen(most) => most,
         };
-        let is_leaf = self.free(stones) <= self.hints.leaf;
+        let is_leaf = self.left(stones) <= self.hints.leaf;
         is_leaf.then(|| self.question(attacker).decide(stones, most, nodes))?
     }
 }
 
 impl ConnectFour {
-    fn free(&self, stones: &Stones) -> u32 {
-        self.board.free(stones[0] | stones[1]).count_ones()
+    /// The most moves that can follow: all free squares, unless the game ends earlier.
+    fn left(&self, stones: &Stones) -> u32 {
+        self.board.left(stones[0] | stones[1])
     }
 
     fn question(&self, attacker: Side) -> Question {
@@ -200,11 +201,11 @@ impl ConnectFour {
     /// The winner, if alpha-beta is to find it for the first numbers: `Some(None)` if it has not
     /// found the winner.
     fn known_winner(&self, attacker: Side, stones: &Stones) -> Option<Option<bool>> {
-        let free = self.free(stones);
+        let left = self.left(stones);
         let nodes = u64::from(self.hints.nodes) << 20;
-        let most = if free <= self.hints.known {
+        let most = if left <= self.hints.known {
             nodes
-        } else if free > self.hints.upper {
+        } else if left > self.hints.upper {
             return None;
         } else if to_move(stones) == attacker {
             nodes

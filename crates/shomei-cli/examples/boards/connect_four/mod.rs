@@ -63,6 +63,20 @@ impl ConnectFour {
     }
 }
 
+/// The board of a text such as `5x4` or `5x4,plies=13`.
+fn board_of(text: &str) -> Option<Board> {
+    let (size, plies) = match text.split_once(",plies=") {
+        Some((size, plies)) => (size, Some(plies.parse().ok()?)),
+        None => (text, None),
+    };
+    let (columns, rows) = size.split_once('x')?;
+    let board = Board::new(columns.parse().ok()?, rows.parse().ok()?)?;
+    match plies {
+        Some(plies) => board.ending_after(plies),
+        None => Some(board),
+    }
+}
+
 impl Rules for ConnectFour {
     type Position = Stones;
     /// A column.
@@ -76,7 +90,7 @@ impl Rules for ConnectFour {
         let has_four = |side: &Side| self.board.has_four(stones[side.index()]);
         match Side::BOTH.into_iter().find(has_four) {
             Some(winner) => Some(Outcome::Win(winner)),
-            None => (self.board.free(stones[0] | stones[1]) == 0).then_some(Outcome::Draw),
+            None => (self.board.left(stones[0] | stones[1]) == 0).then_some(Outcome::Draw),
         }
     }
 
@@ -107,12 +121,16 @@ impl Texts for ConnectFour {
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Connect Four on a board of any size: four in a line win";
     const RULES_HELP: &'static str = "columns and rows, as in 5x4 (the usual here); 4 to 9 each, \
-        with at most 56 squares";
+        with at most 56 squares. 7x6,plies=39: the game ends in a draw after 39 moves";
     const POSITION_HELP: &'static str = "the rows from the top with / between, x first, o second, . \
         empty; whose turn it is follows from the stones";
 
     fn rules(&self) -> String {
-        format!("{}x{}", self.board.columns(), self.board.rows())
+        let size = format!("{}x{}", self.board.columns(), self.board.rows());
+        match self.board.end() {
+            Some(plies) => format!("{size},plies={plies}"),
+            None => size,
+        }
     }
 
     fn open(rules: &str) -> Result<ConnectFour, NotationError> {
@@ -120,12 +138,10 @@ impl Texts for ConnectFour {
         if text.is_empty() {
             return Ok(ConnectFour::default());
         }
-        let size = |text: &str| text.parse().ok();
-        let sizes = text.split_once('x');
-        let board = sizes.and_then(|(columns, rows)| Board::new(size(columns)?, size(rows)?));
-        board.map(ConnectFour::on).ok_or_else(|| {
+        board_of(text).map(ConnectFour::on).ok_or_else(|| {
             NotationError::whole(format!(
-                "\"{text}\" is not a board; expected columns and rows, as in 5x4"
+                "\"{text}\" is not a board; expected columns and rows, as in 5x4, and perhaps fewer \
+                 moves, as in 5x4,plies=13"
             ))
         })
     }

@@ -1,4 +1,4 @@
-//! Alpha-beta for positions with few free squares: can the attacker win?
+//! Alpha-beta for positions with few moves to come: can the attacker win?
 //!
 //! Each position has one of two values, so a search needs no bounds but what the side to move must
 //! reach. Moves after which the opponent completes four at once are left out. Of the others, those
@@ -77,22 +77,22 @@ impl TableSize {
         }
     }
 
-    /// The parts of the table: (positions with fewer free squares than this, bits, first index).
+    /// The parts of the table: (positions with fewer moves to come than this, bits, first index).
     fn parts(self) -> [(u32, u32, usize); 4] {
         let sizes = [(12, 14), (18, 18), (24, self.bits), (UPPER, self.bits)];
         let mut begin = 0;
-        sizes.map(|(free, bits)| {
-            let part = (free, bits, begin);
+        sizes.map(|(most, bits)| {
+            let part = (most, bits, begin);
             begin += 1 << bits;
             part
         })
     }
 }
 
-/// The value of a position with at least this number of free squares is never replaced.
+/// The value of a position in which at least this number of moves can follow is never replaced.
 const UPPER: u32 = 30;
 
-/// From this number of free squares on, a search looks for a good move in the table first.
+/// From this number of moves on, a search looks for a good move in the table first.
 const MIDDLE: u32 = 24;
 
 /// Odd, so that a multiplication by it maps different positions to different numbers.
@@ -110,14 +110,13 @@ enum Place {
 struct Solver {
     question: Question,
     /// The parts of the table. Positions in different parts do not replace each other, so those with
-    /// many free squares, which take much work, stay. Most positions have few free squares; their
-    /// parts are small enough for the caches of the processor. With one part for all of them, the
+    /// many moves to come, which take much work, stay. Most positions have few; their parts are small enough for the caches of the processor. With one part for all of them, the
     /// search takes 2.3 times as long (20 million positions of the usual board).
     parts: [(u32, u32, usize); 4],
     /// Positions as spread numbers without their first bit, which their place implies, and a bit for
     /// the value of the side to move. 0 is a free place: every position has a number above 0.
     table: Vec<u64>,
-    /// The values of the positions with the most free squares, which took the most work and are
+    /// The values of the positions with the most moves to come, which took the most work and are
     /// few. No other position replaces them. A position and its mirror image are one.
     upper: HashMap<u64, bool>,
     nodes: u64,
@@ -171,15 +170,15 @@ impl Solver {
         }
         let board = self.question.board;
         let theirs = all ^ own;
-        let moves = board.safe(theirs, all);
-        if moves == 0 {
+        let (moves, left) = (board.safe(theirs, all), board.left(all));
+        if moves == 0 && left > 1 {
             return Some(false);
         }
-        let free = board.free(all);
         // Neither this move nor the next one completes four.
-        if free.count_ones() <= 2 {
+        if left <= 2 {
             return Some(aim == Aim::Draw);
         }
+        let free = board.free(all);
         match aim {
             Aim::Win if !board.has_four(own | free) => return Some(false),
             Aim::Draw if !board.has_four(theirs | free) => return Some(true),
@@ -193,7 +192,7 @@ impl Solver {
         let moves = || moves.into_iter().filter(|&mv| mv != 0);
         let refutes = |mv: u64| self.known(self.place(theirs, all | mv)) == Some(false);
         // A move that the table knows to be good saves a search of the others.
-        let mut reaches = free.count_ones() >= MIDDLE && moves().any(refutes);
+        let mut reaches = left >= MIDDLE && moves().any(refutes);
         if !reaches {
             for mv in moves() {
                 if !self.reaches(theirs, all | mv, aim.of_opponent())? {
@@ -210,15 +209,15 @@ impl Solver {
     fn place(&self, own: u64, all: u64) -> Place {
         let board = self.question.board;
         let number = board.number(own, all);
-        let free = board.free(all).count_ones();
-        if free >= UPPER {
+        let left = board.left(all);
+        if left >= UPPER {
             let image = board.number(board.mirrored(own), board.mirrored(all));
             return Place::Upper(number.min(image));
         }
         let spread = number.wrapping_mul(SPREAD);
         let [.., last] = self.parts;
         let mut parts = self.parts.into_iter();
-        let (_, bits, begin) = parts.find(|(most, ..)| free < *most).unwrap_or(last);
+        let (_, bits, begin) = parts.find(|(most, ..)| left < *most).unwrap_or(last);
         Place::Lower {
             index: begin + (spread >> (64 - bits)) as usize,
             tag: spread & (u64::MAX >> 1),
