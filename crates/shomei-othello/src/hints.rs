@@ -248,12 +248,13 @@ impl Othello {
 }
 
 /// The number of empty squares up to which positions are left to alpha-beta in a search from this
-/// root; measured.
+/// root. FFO 40 to 49, with 20 to 26 empty squares, take 0.91 (scores) and 0.90 (win, draw or loss)
+/// of the nodes of 14 with 13. With 12 the scores of 50 positions with 20 empty squares take 0.91 of
+/// the nodes of 13 and the same time, since df-pn needs more time for a node.
 fn split_for(root: &Position) -> u32 {
     match root.empties() {
         0..=17 => 17,
-        18..=21 => 13,
-        _ => 14,
+        _ => 13,
     }
 }
 
