@@ -6,7 +6,7 @@ use shomei_game::{
 };
 
 use crate::bits::count;
-use crate::endgame::Leaves;
+use crate::endgame::{Leaves, deep_bits};
 use crate::evaluation::Regression;
 use crate::evaluation::costs::Factors;
 use crate::{Move, Othello, Position, Rules, Size};
@@ -215,7 +215,10 @@ impl Othello {
         game.hints.split.get_or_insert(split_for(root));
         let leaves = game.hints.leaves;
         game.hints.leaves = match series {
-            Some(series) if self.is_part_of_score(root) => leaves.of_series(series).deep(),
+            Some(series) if self.is_part_of_score(root) => {
+                let bits = deep_bits(root.empties());
+                leaves.of_series(series).deep(bits)
+            }
             Some(series) => leaves.of_series(series),
             None => leaves.of_series(&Series::begin()),
         };
