@@ -92,7 +92,8 @@ pub(crate) const fn around(set: Set) -> Set {
     across | (across << 8) | (across >> 8)
 }
 
-const A_FILE: Set = 0x0101_0101_0101_0101;
+/// The a-file.
+pub(crate) const A_FILE: Set = 0x0101_0101_0101_0101;
 const H_FILE: Set = 0x8080_8080_8080_8080;
 
 /// Discs in corners, and own discs next to them on the edges.

@@ -29,7 +29,7 @@ use crate::rules::GREATEST;
 use crate::{Position, Size};
 
 pub(crate) use estimate::look_ahead;
-pub(crate) use leaves::Leaves;
+pub(crate) use leaves::{Leaves, deep_bits};
 use search::{Any, Search};
 use shallow::Empty;
 use table::Cache;

@@ -2,6 +2,7 @@
 //! a sum of weights of the patterns on the board; and proof numbers derived from it.
 
 pub(crate) mod costs;
+mod exponential;
 mod extracted;
 pub(crate) mod patterns;
 pub(crate) mod sigmoid;
@@ -110,6 +111,28 @@ impl Evaluation {
         factors: Factors,
     ) -> Estimate {
         let leaf = self.leaf(position, game.target_of_mover(position));
+        let (phi, delta) = Costs::shipped().predict(&leaf, factors);
+        for_attacker(game.role(position), phi, delta)
+    }
+
+    /// The same on the standard board, with the instructions of a processor, given the moves that
+    /// the side to move and its opponent have.
+    #[inline(always)]
+    pub(crate) fn leaf_costs_by<C: Cpu>(
+        &self,
+        cpu: C,
+        game: &Othello,
+        position: &Position,
+        [own_moves, opponent_moves]: [u32; 2],
+        factors: Factors,
+    ) -> Estimate {
+        let score = in_discs(self.weights().sum(cpu, position.own(), position.opponent()));
+        let leaf = Leaf {
+            empties: position.empties(),
+            own_moves,
+            opponent_moves,
+            ahead: score - game.target_of_mover(position) as f32,
+        };
         let (phi, delta) = Costs::shipped().predict(&leaf, factors);
         for_attacker(game.role(position), phi, delta)
     }

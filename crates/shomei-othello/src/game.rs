@@ -6,8 +6,9 @@ use shomei_game::{
 };
 
 use crate::bits::{count, squares};
+use crate::cpu::{Cpu, Processor, Task};
 use crate::evaluation;
-use crate::hints::Hints;
+use crate::hints::{Hints, Initial};
 use crate::{Move, Position, Rules, Size};
 
 /// Othello with the side that must win and the definition of a win.
@@ -105,25 +106,64 @@ impl Othello {
     }
 }
 
-impl Othello {
+/// The expansion of a position, compiled as a whole for each kind of processor. Together with
+/// an exponential function of our own, win, draw and loss with 20 empty squares take 0.97 of
+/// the time that separate calls took.
+struct Expansion<'a> {
+    game: &'a Othello,
+    position: &'a Position,
+    policy: LeafPolicy,
+    out: &'a mut Children<Move>,
+}
+
+impl Task for Expansion<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, cpu: C) {
+        let (own, opponent) = (self.position.own(), self.position.opponent());
+        let mobility = cpu.moves(own, opponent) & self.game.size.mask();
+        if mobility == 0 {
+            self.push(cpu, Move::PASS, self.position.after(0, 0));
+        }
+        for square in squares(mobility) {
+            let flipped = cpu.flips(own, opponent, square);
+            let child = self.position.after(1 << square, flipped);
+            self.push(cpu, Move::to(square), child);
+        }
+    }
+}
+
+impl Expansion<'_> {
     /// Appends a child. The child was created for its key, so it is evaluated at once, unless
     /// alpha-beta may decide it: that takes work, and is done when the child is visited.
-    #[inline]
-    fn push_child(
-        &self,
-        position: &Position,
-        mv: Move,
-        policy: LeafPolicy,
-        out: &mut Children<Move>,
-    ) {
-        let child = position.play(mv);
-        if policy.solve && child.empties() <= self.leaf_size() {
-            out.push(mv, child.key());
+    #[inline(always)]
+    fn push<C: Cpu>(&mut self, cpu: C, mv: Move, child: Position) {
+        let game = self.game;
+        if self.policy.solve && child.empties() <= game.leaf_size() {
+            self.out.push(mv, child.key());
             return;
         }
-        let status = self.status(&child);
-        let evaluation = Evaluation::of(status, || self.estimate(&child, policy.init));
-        out.push_evaluated(mv, child.key(), evaluation);
+        let (own, opponent) = (child.own(), child.opponent());
+        let moves = [(own, opponent), (opponent, own)]
+            .map(|(own, opponent)| count(cpu.moves(own, opponent) & game.size.mask()));
+        if moves == [0, 0] {
+            let evaluation = Evaluation::of(game.result(&child), || Estimate::UNIT);
+            self.out.push_evaluated(mv, child.key(), evaluation);
+            return;
+        }
+        let init = self.policy.init;
+        // No closure: it would not be compiled for the processor.
+        let estimate = match game.hints.initial {
+            Initial::Costs if init == Init::Eval && game.size == Size::Eight => {
+                let factors = game.hints.factors;
+                game.evaluation
+                    .leaf_costs_by(cpu, game, &child, moves, factors)
+            }
+            _ => game.estimate(&child, init),
+        };
+        let evaluation = Evaluation::open(estimate);
+        self.out.push_evaluated(mv, child.key(), evaluation);
     }
 }
 
@@ -169,13 +209,12 @@ impl Game for Othello {
     }
 
     fn children(&self, position: &Position, policy: LeafPolicy, out: &mut Children<Move>) {
-        let mobility = position.mobility();
-        if mobility == 0 {
-            self.push_child(position, Move::PASS, policy, out);
-        }
-        for square in squares(mobility) {
-            self.push_child(position, Move::to(square), policy, out);
-        }
+        Processor::best().run(Expansion {
+            game: self,
+            position,
+            policy,
+            out,
+        });
     }
 
     /// For [`Init::Eval`], sigmoids of the evaluation, fitted to the work of df-pn on positions

@@ -205,6 +205,12 @@ impl Position {
             Some(square) => (1 << square, bits::flips(self.own, self.opponent, square)),
             None => (0, 0),
         };
+        self.after(placed, flipped)
+    }
+
+    /// The position after a disc is placed and these are flipped, or after a pass.
+    #[inline]
+    pub(crate) fn after(&self, placed: Set, flipped: Set) -> Position {
         Position {
             own: self.opponent ^ flipped,
             opponent: self.own ^ flipped ^ placed,

@@ -40,8 +40,8 @@ use tables::AimTables;
 /// with 4 MiB and grows. When the aim changes, a table is kept only if it takes at most a quarter
 /// of the memory; with less than 32 MiB no table is kept. A game can decide positions by its own
 /// search, as Othello does with sixteen or fewer empty squares; these positions are not in the
-/// table. Each thread caches them in 0.5 MiB for all aims, and in 8 MiB more for scores with 18 or
-/// more empty squares, until it serves another session.
+/// table. Each thread caches them in 0.5 MiB for all aims, and in 1 to 8 MiB more for scores with 18
+/// or more empty squares, until it serves another session.
 ///
 /// ```
 /// use std::time::Duration;

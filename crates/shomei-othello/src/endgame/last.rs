@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use super::shallow::quadrant;
-use crate::bits::{Set, count, near};
+use crate::bits::{A_FILE, Set, count, near};
 use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
 use crate::size::Size;
@@ -13,7 +13,10 @@ pub(super) struct Four;
 /// Three empty squares, in any order.
 pub(super) struct Three;
 
-/// Two empty squares.
+/// Two empty squares: a part of [`Three`], without a call. The flips of both moves are computed at
+/// once, although the first move often decides: the processor computes them in parallel. Together
+/// with counting the flips of the last move by PEXT this saves 3% of the time of scores with 20
+/// empty squares.
 pub(super) struct Two;
 
 impl Ply for Four {
@@ -55,9 +58,9 @@ impl Ply for Three {
     ) -> bool {
         let [a, b, c] = lone_first(C::SIZE, rest);
         let mut tried = Tried::new(cpu, own, opponent, target);
-        tried.reaches::<Two>(search, a, [b, c])
-            || tried.reaches::<Two>(search, b, [a, c])
-            || tried.reaches::<Two>(search, c, [a, b])
+        tried.reaches_at_once::<Two>(search, a, [b, c])
+            || tried.reaches_at_once::<Two>(search, b, [a, c])
+            || tried.reaches_at_once::<Two>(search, c, [a, b])
             || !tried.moved && pass::<C, Three>(cpu, search, own, opponent, [a, b, c], target)
     }
 }
@@ -76,21 +79,42 @@ impl Ply for Two {
         [a, b]: [u8; 2],
         target: i32,
     ) -> bool {
-        let mut tried = Tried::new(cpu, own, opponent, target);
-        if tried.wins(search, a, b) || tried.wins(search, b, a) {
+        let flipped = [a, b].map(|square| cpu.flips(own, opponent, square));
+        if wins(cpu, search, opponent, [a, b], flipped, target) {
             return true;
         }
-        if tried.moved {
+        if flipped != [0; 2] {
             return false;
         }
         // A pass.
         search.nodes += 1;
-        let mut tried = Tried::new(cpu, opponent, own, 2 - target);
-        if tried.wins(search, a, b) || tried.wins(search, b, a) {
+        let flipped = [a, b].map(|square| cpu.flips(opponent, own, square));
+        if wins(cpu, search, own, [a, b], flipped, 2 - target) {
             return false;
         }
-        tried.moved || final_score(C::SIZE, own, opponent) >= target
+        flipped != [0; 2] || final_score(C::SIZE, own, opponent) >= target
     }
+}
+
+/// Whether a move to one of the last two squares reaches the target, given the discs that each
+/// flips.
+#[inline(always)]
+fn wins<C: Cpu>(
+    cpu: C,
+    search: &mut Search,
+    opponent: Set,
+    [a, b]: [u8; 2],
+    flipped: [Set; 2],
+    target: i32,
+) -> bool {
+    let mut wins_by = |flipped: Set, last: u8| {
+        if flipped == 0 {
+            return false;
+        }
+        search.nodes += 1;
+        !one(cpu, opponent ^ flipped, last, 2 - target)
+    };
+    wins_by(flipped[0], b) || wins_by(flipped[1], a)
 }
 
 /// The squares that were tried in a position.
@@ -147,11 +171,20 @@ impl<C: Cpu> Tried<C> {
             .enter::<P>(search, child, other, rest, 2 - self.target)
     }
 
-    /// The same with one square left.
+    /// The same without a call.
     #[inline(always)]
-    fn wins(&mut self, search: &mut Search, square: u8, last: u8) -> bool {
+    fn reaches_at_once<P: Ply<Search = Search, Output = bool>>(
+        &mut self,
+        search: &mut Search,
+        square: u8,
+        rest: P::Rest,
+    ) -> bool {
         let flipped = self.flips(search, square);
-        flipped != 0 && !one(C::SIZE, self.opponent ^ flipped, last, 2 - self.target)
+        if flipped == 0 {
+            return false;
+        }
+        let (child, other) = (self.opponent ^ flipped, self.own ^ flipped ^ (1 << square));
+        !P::decide(self.cpu, search, child, other, rest, 2 - self.target)
     }
 }
 
@@ -193,10 +226,10 @@ fn lone_first(size: Size, [a, b, c]: [u8; 3]) -> [u8; 3] {
 /// Whether the side to move can reach at least this score if only `square` is empty: its opponent
 /// has all other discs.
 #[inline(always)]
-pub(super) fn one(size: Size, own: Set, square: u8, target: i32) -> bool {
-    let area = size.area() as i32;
+pub(super) fn one<C: Cpu>(cpu: C, own: Set, square: u8, target: i32) -> bool {
+    let area = C::SIZE.area() as i32;
     let discs = count(own) as i32;
-    let flipped = flips_on_full(own, square);
+    let flipped = flips_on_full(cpu, own, square);
     if flipped > 0 {
         return 2 * (discs + 1 + flipped) - area >= target;
     }
@@ -206,26 +239,32 @@ pub(super) fn one(size: Size, own: Set, square: u8, target: i32) -> bool {
     if ahead < target {
         return false;
     }
-    let others = (!own ^ (1 << square)) & size.mask();
-    let lost = flips_on_full(others, square);
+    let others = (!own ^ (1 << square)) & C::SIZE.mask();
+    let lost = flips_on_full(cpu, others, square);
     lost == 0 || 2 * (discs - lost) - area >= target
 }
 
 /// The number of discs that a move to the only empty square flips. Squares outside the board end no
 /// line, since they have no discs.
 #[inline(always)]
-fn flips_on_full(own: Set, square: u8) -> i32 {
+fn flips_on_full<C: Cpu>(cpu: C, own: Set, square: u8) -> i32 {
     let (column, row) = (usize::from(square) % 8, usize::from(square) / 8);
-    let lines = &DIAGONALS[usize::from(square)];
-    let by_column = |set: Set| (set.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
     let across = (own >> (8 * row) & 0xff) as usize;
-    let down = ((own >> column & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56)
-        as usize;
-    let in_column = &FLIPS[column];
-    let flips = in_column[across]
-        + in_column[by_column(own & lines[0])]
-        + in_column[by_column(own & lines[1])]
-        + FLIPS[row][down];
+    let Lines { diagonals, places } = &LINES[usize::from(square)];
+    let flips = if C::EXTRACTS {
+        let of = |mask: Set| cpu.extract(own, mask) as usize & 0xff;
+        FLIPS[column][across]
+            + FLIPS[row][of(A_FILE << column)]
+            + FLIPS[usize::from(places[0] & 7)][of(diagonals[0])]
+            + FLIPS[usize::from(places[1] & 7)][of(diagonals[1])]
+    } else {
+        let by_column = |set: Set| (set.wrapping_mul(A_FILE) >> 56) as usize;
+        let down = (own >> column & A_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        FLIPS[column][across]
+            + FLIPS[row][down as usize]
+            + FLIPS[column][by_column(own & diagonals[0])]
+            + FLIPS[column][by_column(own & diagonals[1])]
+    };
     i32::from(flips)
 }
 
@@ -258,20 +297,32 @@ static FLIPS: [[u8; 256]; 8] = {
     table
 };
 
-/// The two diagonals through each square.
-static DIAGONALS: [[Set; 2]; 64] = {
-    let mut lines = [[0; 2]; 64];
+/// The two diagonals through a square, and its places in them, counted from the lowest square.
+struct Lines {
+    diagonals: [Set; 2],
+    places: [u8; 2],
+}
+
+static LINES: [Lines; 64] = {
+    const NONE: Lines = Lines {
+        diagonals: [0; 2],
+        places: [0; 2],
+    };
+    let mut lines = [NONE; 64];
     let mut square = 0;
     while square < 64 {
         let mut other = 0;
         while other < 64 {
             let (x, y) = (square % 8, square / 8);
             let (u, v) = (other % 8, other / 8);
-            if x + v == u + y {
-                lines[square][0] |= 1 << other;
-            }
-            if x + y == u + v {
-                lines[square][1] |= 1 << other;
+            let is_on = [x + v == u + y, x + y == u + v];
+            let mut i = 0;
+            while i < 2 {
+                if is_on[i] {
+                    lines[square].diagonals[i] |= 1 << other;
+                    lines[square].places[i] += (other < square) as u8;
+                }
+                i += 1;
             }
             other += 1;
         }
@@ -284,7 +335,21 @@ static DIAGONALS: [[Set; 2]; 64] = {
 mod tests {
     use super::*;
     use crate::bits::flips;
+    use crate::cpu::{Processor, Task};
     use shomei_game::Key;
+
+    struct OnFull {
+        own: Set,
+        square: u8,
+    }
+
+    impl Task for OnFull {
+        type Output = i32;
+
+        fn run<C: Cpu>(self, cpu: C) -> i32 {
+            flips_on_full(cpu, self.own, self.square)
+        }
+    }
 
     #[test]
     fn discs_flipped_on_a_full_board_are_counted() {
@@ -293,7 +358,10 @@ mod tests {
             let own = (Key::of(seed).0 & Key::of(!seed).0) & !(1 << square);
             let opponent = !own ^ (1 << square);
             let flipped = count(flips(own, opponent, square)) as i32;
-            assert_eq!(flips_on_full(own, square), flipped);
+            for processor in Processor::all() {
+                let flips = OnFull { own, square };
+                assert_eq!(processor.run(flips), flipped, "{}", processor.name());
+            }
         }
     }
 }

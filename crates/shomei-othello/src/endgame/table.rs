@@ -73,6 +73,11 @@ impl Cache {
         self.lines.is_empty()
     }
 
+    /// The number of lines.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
     /// Clears all entries.
     pub(super) fn clear(&mut self) {
         self.lines.fill(Line::EMPTY);
