@@ -238,7 +238,19 @@ def cases(folder):
     games = {"hex": ["2x2", "3x3", "4x4"], "connect-four": ["4x4", "5x4", "4x5"]}
     boards = test_boards.certificates(folder, chance, games)
     paths = [*files, *mutants(files, folder, "mutant"), *boards, *mutants(boards, folder, "board")]
-    return {str(path): says(path) for path in paths}
+    # ConnectFour.v has no games that end after a number of moves.
+    paths = [path for path in paths if b"plies=" not in path.read_bytes()[:200]]
+    expected = {str(path): says(path) for path in paths}
+    assert differences(HERE / "shomei-verified", expected) == 0, "verdicts differ without a fault"
+    return expected
+
+
+def differences(program, expected):
+    """The number of verdicts of the verified checker that are not as expected."""
+    run = [str(program), *expected]
+    lines = subprocess.run(run, capture_output=True, text=True, check=False).stdout.splitlines()
+    judged = [line.endswith(": accepted") for line in lines]
+    return sum(a != b for a, b in zip(judged, expected.values(), strict=True))
 
 
 def mutants(files, folder, word):
@@ -267,10 +279,7 @@ def detected(name, expected):
         (work / file).write_text(text.replace(old, new))
         if failed := make(work, "LIBRARY=counts", "shomei-verified"):
             return failed
-        run = [str(work / "shomei-verified"), *expected]
-        lines = subprocess.run(run, capture_output=True, text=True).stdout.splitlines()
-        judged = [line.endswith(": accepted") for line in lines]
-        different = sum(a != b for a, b in zip(judged, expected.values(), strict=True))
+        different = differences(work / "shomei-verified", expected)
         if different:
             return f"{different} of {len(expected)} verdicts differ"
         return make(work, "library")

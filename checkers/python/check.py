@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A second checker of certificates, written from docs/reference/certificate-format.md alone.
-bundles.py, beside it, checks bundles.
+Beside it, boards.py has the rules of more games, and bundles.py checks bundles.
 
 Usage: python3 check.py FILE.proof [...]   A line for each file; exit code 0: all are accepted,
 1: one is rejected, 2: one could not be checked (unreadable, unknown game, past a limit).
@@ -535,7 +535,7 @@ def main():
     parser = argparse.ArgumentParser(description="Checks certificates by the rules of their games.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate")
     parser.add_argument("--limit", type=int, default=10_000_000, help="nodes for a record")
-    parser.add_argument("--memory", type=int, default=1024, help="MiB for positions, about")
+    parser.add_argument("--memory", type=int, default=4096, help="MiB for positions, about")
     parser.add_argument("--time", type=int, default=3600, help="seconds for a file")
     options = parser.parse_args()
     codes = {verdict(path, options) for path in options.files}

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use shomei::{CheckLimits, Kind, Kinds, Verdict};
-use shomei_game::{Game, Goal, Notation, Role, Side, Status, Texts, perft};
+use shomei_game::{Game, Goal, Init, Notation, Role, Side, Status, Texts, perft};
 use shomei_testkit::conformance::{self, Sample};
 
 #[path = "../examples/boards/breakthrough.rs"]
@@ -168,6 +168,23 @@ fn rules_conform() {
     for rules in ["3x3", "4x4", "5x5"] {
         let found = conformance::check(&game::<Hex>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
+}
+
+/// The values are those of BitBully, a solver of Connect Four by others. The second position is the
+/// mirror image of the first.
+#[test]
+fn alpha_beta_finds_the_winner_with_35_moves_to_come() {
+    let game = game::<ConnectFour>("7x6").with_hints("known=42").unwrap();
+    for (last, wins) in [("c", true), ("e", true), ("b", false)] {
+        let mut position = game.start();
+        for text in ["d", "d", "d", "d", "d", "d", last] {
+            let mv = game.parse_move(&position, text).unwrap();
+            position = game.play(&position, mv);
+        }
+        let numbers = game.estimate(&position, Init::Eval);
+        let hopeless = [numbers.proof, numbers.disproof].map(|number| number >= 1 << 24);
+        assert_eq!(hopeless, [!wins, wins], "{last}: {numbers:?}");
     }
 }
 

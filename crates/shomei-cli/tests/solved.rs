@@ -1,4 +1,4 @@
-//! The certificates in `results` and `results/othello` are valid and match the tables there.
+//! The certificates in `results` and two of its folders are valid and match the tables there.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -20,9 +20,9 @@ const COLUMNS: [&str; 8] = [
 ];
 
 /// The folders with their own tables.
-fn folders() -> [PathBuf; 2] {
+fn folders() -> [PathBuf; 3] {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
-    [results.join("othello"), results]
+    [results.join("loa-6x6"), results.join("othello"), results]
 }
 
 /// The rows of a folder's table, each with the fields of [`COLUMNS`].

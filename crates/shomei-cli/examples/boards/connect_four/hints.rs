@@ -57,7 +57,7 @@ impl Hints {
         move, and with few nodes of those in which the defender is to move. nodes=N (1 to 1000000, \
         usually 64): at most N million nodes, some seconds for each 64 million, for one such \
         winner; limits of the search wait for it. table=N (16 to 65536, usually 256): megabytes \
-        for alpha-beta";
+        for the table of alpha-beta in each thread, besides --memory";
 
     /// Reads hints; others are unchanged.
     fn with(self, text: &str) -> Result<Hints, NotationError> {

@@ -49,12 +49,17 @@ impl Question {
     /// Adds the nodes to `nodes`.
     pub(crate) fn decide(self, stones: &Stones, most: u64, nodes: &mut u64) -> Option<bool> {
         KEPT.with_borrow_mut(|kept| {
-            match kept {
-                Some(solver) if solver.question == self => {}
-                Some(solver) if solver.question.table == self.table => solver.begin(self),
-                _ => *kept = Some(Solver::new(self)),
+            if kept
+                .as_ref()
+                .is_some_and(|solver| solver.question.table != self.table)
+            {
+                // Before the new table is made: two could take too much memory.
+                *kept = None;
             }
             let solver = kept.get_or_insert_with(|| Solver::new(self));
+            if solver.question != self {
+                solver.begin(self);
+            }
             let answer = solver.decide(stones, most);
             *nodes += solver.nodes;
             answer
@@ -110,8 +115,9 @@ enum Place {
 struct Solver {
     question: Question,
     /// The parts of the table. Positions in different parts do not replace each other, so those with
-    /// many moves to come, which take much work, stay. Most positions have few; their parts are small enough for the caches of the processor. With one part for all of them, the
-    /// search takes 2.3 times as long (20 million positions of the usual board).
+    /// many moves to come, which take much work, stay. Most positions have few; their parts are
+    /// small enough for the caches of the processor. With one part for all of them, the search takes
+    /// 2.3 times as long (20 million positions of the usual board).
     parts: [(u32, u32, usize); 4],
     /// Positions as spread numbers without their first bit, which their place implies, and a bit for
     /// the value of the side to move. 0 is a free place: every position has a number above 0.
