@@ -1,8 +1,9 @@
 //! The positions that differ from a problem by one change.
 //!
 //! The set of pieces never changes: what leaves the board or the attacker's hand goes to the
-//! defender's hand, and what is added comes from there. So a table of searches can be shared by all
-//! variants: the board and one hand determine the other hand.
+//! defender's hand, and what is added comes from there. (The attacker's king can leave the board; no
+//! hand has it.) So a table of searches can be shared by all variants: the board and one hand
+//! determine the other hand.
 
 use std::collections::{HashMap, HashSet};
 
@@ -102,11 +103,12 @@ pub(crate) fn variants(
     all.found
 }
 
-/// The pieces of the set, on the board and in both hands, with a promoted piece as its base.
+/// The pieces of the set, on the board and in both hands, with a promoted piece as its base. Kings do
+/// not count, since the board determines them.
 pub(crate) fn set(position: &Position) -> HashMap<Kind, u8> {
     let mut set = HashMap::new();
     let on_board = Square::all().filter_map(|square| position.piece(square));
-    for (_, kind) in on_board {
+    for (_, kind) in on_board.filter(|(_, kind)| *kind != Kind::King) {
         *set.entry(kind.base()).or_default() += 1;
     }
     for kind in Kind::IN_HAND {

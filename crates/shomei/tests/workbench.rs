@@ -184,6 +184,29 @@ fn a_problem_without_solution_has_variants() {
     assert!(at_bench(root, |bench| bench.back(10)).found.is_empty());
 }
 
+/// No hand has the attacker's king, which a change removes.
+#[test]
+fn the_attackers_king_can_be_removed() {
+    let root = "7k1/9/7P1/9/9/9/9/9/K8 b G2g 1";
+    let removed = at_bench(root, |bench| {
+        let root = bench.root().clone();
+        let all = [Change::Remove, Change::Move, Change::Exchange, Change::Hand];
+        let variants = root.variants(bench.attacker(), &all);
+        for variant in &variants {
+            bench.examine(&variant.position)?;
+        }
+        let without = |text: &String| !text.contains('K');
+        Ok(variants
+            .iter()
+            .map(|one| one.position.text())
+            .filter(without)
+            .count())
+    });
+    assert_eq!(removed, 1);
+    at_bench(root, |bench| bench.trim(10));
+    at_bench(root, |bench| bench.back(10));
+}
+
 /// All positions with the same set of pieces, a king and two others, from which two plies lead to
 /// the root. The moves of the attacker and all longest answers are tried.
 fn before_by_brute_force(root: &AnyPosition) -> BTreeMap<String, Vec<String>> {
