@@ -3,6 +3,7 @@ them. A position has the stones of both sides as sets of bits, and the side to m
 
 import re
 
+import check
 from check import OPEN, Game, need
 
 
@@ -164,4 +165,4 @@ class Breakthrough(Board):
         return *pawns, 1 - side
 
 
-BOARDS = {"connect-four": ConnectFour, "hex": Hex, "breakthrough": Breakthrough}
+check.GAMES |= {"connect-four": ConnectFour, "hex": Hex, "breakthrough": Breakthrough}

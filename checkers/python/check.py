@@ -543,8 +543,6 @@ def main():
 
 
 if __name__ == "__main__":
-    import check  # the module that boards.py and bundles.py import
-    from boards import BOARDS
+    from boards import check  # the module that boards.py and bundles.py import
 
-    check.GAMES |= BOARDS
     raise SystemExit(check.main())

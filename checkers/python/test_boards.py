@@ -16,8 +16,7 @@ import subprocess
 import tempfile
 import unittest
 
-import check
-from boards import BOARDS
+from boards import check
 from mutants import Mutator, take_apart
 from test_agreement import MUTANTS, OPTIONS, PROGRAM, ROOT, SEED, is_small, third_says, within
 
@@ -42,9 +41,6 @@ PATHS = [
 ]
 # Larger files are checked by hand.
 MOST_BYTES = 60_000
-
-
-check.GAMES |= BOARDS
 
 
 def start(game, rules):
