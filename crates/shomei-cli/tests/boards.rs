@@ -16,13 +16,18 @@ use shomei_testkit::conformance::{self, Sample};
 mod breakthrough;
 #[path = "../examples/boards/connect_four/mod.rs"]
 mod connect_four;
-#[path = "../examples/boards/hex.rs"]
+#[path = "../examples/boards/five_in_a_row.rs"]
+mod five_in_a_row;
+#[path = "../examples/boards/grid.rs"]
+mod grid;
+#[path = "../examples/boards/hex/mod.rs"]
 mod hex;
 #[path = "../examples/boards/tuned.rs"]
 mod tuned;
 
 use breakthrough::Breakthrough;
 use connect_four::ConnectFour;
+use five_in_a_row::FiveInARow;
 use hex::Hex;
 use tuned::{Tips, Tuned};
 
@@ -67,6 +72,7 @@ fn every_certificate_is_in_the_table_and_accepted() {
     let kinds = [
         Kind::of::<Tuned<Breakthrough>>(),
         Kind::of::<Tuned<ConnectFour>>(),
+        Kind::of::<Tuned<FiveInARow>>(),
         Kind::of::<Tuned<Hex>>(),
     ];
     let kinds = Kinds::of(kinds).unwrap();
@@ -165,7 +171,11 @@ fn rules_conform() {
         let found = conformance::check(&game::<Breakthrough>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
-    for rules in ["3x3", "4x4", "5x5"] {
+    for rules in ["5x5", "6x6,pairs"] {
+        let found = conformance::check(&game::<FiveInARow>(rules), &sample);
+        found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
+    for rules in ["3x3", "4x4", "5x5", "5x5,bridges"] {
         let found = conformance::check(&game::<Hex>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
@@ -290,7 +300,10 @@ fn texts_that_are_not_a_board_are_refused() {
     for rules in ["3x4", "9x9", "4", "axb"] {
         assert!(ConnectFour::open(rules).is_err(), "{rules}");
     }
-    for rules in ["1x1", "8x8", "3x4"] {
+    for rules in ["4x4", "9x9", "7x6", "7x7,bridges"] {
+        assert!(FiveInARow::open(rules).is_err(), "{rules}");
+    }
+    for rules in ["1x1", "8x8", "3x4", "4x4,pairs"] {
         assert!(Hex::open(rules).is_err(), "{rules}");
     }
     for hints in ["leaf=17", "leaf", "known=x", "growth=1"] {
@@ -310,7 +323,7 @@ fn texts_that_are_not_a_board_are_refused() {
     assert!(error("xo/../../.x x").contains("the game was over"));
     let hex = game::<Hex>("3x3").parse_position(".../.../..");
     let hex = hex.unwrap_err().to_string();
-    assert!(hex.contains("a row has another number of cells"), "{hex}");
+    assert!(hex.contains("a row has another number of squares"), "{hex}");
 }
 
 /// In Hex exactly one side joins its edges.
@@ -329,4 +342,90 @@ fn hex_is_never_drawn() {
             stones = hex.play(&stones, moves[dice.0 as usize % moves.len()]);
         }
     }
+}
+
+/// A winner by bridges is the winner of the game: every position of the 3x3 board, and every
+/// position of the 4x4 board with at most ten free cells.
+#[test]
+fn bridges_end_won_games() {
+    use shomei_game::Rules;
+    for (rules, most) in [("3x3", 9), ("4x4", 10)] {
+        let plain = Hex::open(rules).unwrap();
+        let bridges = Hex::open(&format!("{rules},bridges")).unwrap();
+        let cells = rules[..1].parse::<u32>().unwrap().pow(2);
+        let mut values = std::collections::HashMap::new();
+        let mut ended = 0;
+        for seed in 0..3_000_u64 {
+            let mut stones = plain.start();
+            let mut dice = shomei_game::Key::of(seed);
+            while plain.outcome(&stones).is_none() {
+                let left = cells - stones[0].count_ones() - stones[1].count_ones();
+                let winner = bridges.outcome(&stones);
+                if left <= most && winner.is_some() {
+                    let value = value(&plain, &stones, &mut values);
+                    assert_eq!(winner, Some(value), "{}", plain.format_position(&stones));
+                    ended += 1;
+                }
+                let mut moves = Vec::new();
+                plain.moves(&stones, &mut moves);
+                dice = shomei_game::Key::of(dice.0);
+                stones = plain.play(&stones, moves[dice.0 as usize % moves.len()]);
+            }
+            assert_eq!(bridges.outcome(&stones), plain.outcome(&stones));
+        }
+        assert!(ended > 1_000, "{ended}");
+    }
+}
+
+/// If pairs end the game, the first side does not make a line: positions of 5x5 with at most eleven
+/// free squares.
+#[test]
+fn pairs_end_lost_games() {
+    use shomei_game::{Outcome, Rules};
+    let plain = FiveInARow::open("5x5").unwrap();
+    let pairs = FiveInARow::open("5x5,pairs").unwrap();
+    let mut values = std::collections::HashMap::new();
+    let (mut ended, mut open) = (0, 0);
+    for seed in 0..3_000_u64 {
+        let mut stones = plain.start();
+        let mut dice = shomei_game::Key::of(seed);
+        while plain.outcome(&stones).is_none() {
+            let left = 25 - stones[0].count_ones() - stones[1].count_ones();
+            match pairs.outcome(&stones) {
+                None => open += 1,
+                Some(winner) if left <= 11 => {
+                    assert_eq!(winner, Outcome::Win(Side::Second));
+                    assert_eq!(winner, value(&plain, &stones, &mut values), "{stones:?}");
+                    ended += 1;
+                }
+                Some(_) => {}
+            }
+            let mut moves = Vec::new();
+            plain.moves(&stones, &mut moves);
+            dice = shomei_game::Key::of(dice.0);
+            stones = plain.play(&stones, moves[dice.0 as usize % moves.len()]);
+        }
+    }
+    assert!(ended > 1_000 && open > 100, "{ended}, {open}");
+}
+
+/// The outcome of a game without draws, by the rules alone.
+fn value<R: Texts<Position = [u64; 2]>>(
+    game: &R,
+    stones: &[u64; 2],
+    values: &mut std::collections::HashMap<[u64; 2], shomei_game::Outcome>,
+) -> shomei_game::Outcome {
+    if let Some(outcome) = game.outcome(stones).or_else(|| values.get(stones).copied()) {
+        return outcome;
+    }
+    let mut moves = Vec::new();
+    game.moves(stones, &mut moves);
+    let mover = shomei_game::Outcome::Win(game.to_move(stones));
+    let other = shomei_game::Outcome::Win(game.to_move(stones).opponent());
+    let wins = moves
+        .into_iter()
+        .any(|mv| value(game, &game.play(stones, mv), values) == mover);
+    let found = if wins { mover } else { other };
+    values.insert(*stones, found);
+    found
 }

@@ -4,6 +4,7 @@
 
 use shomei_game::{Estimate, Key, NotationError, Outcome, Rules, Side, Texts};
 
+use crate::grid::Grid;
 use crate::tuned::Tips;
 
 /// The board. The usual game has 8 columns and 8 rows; the default here has 5 of each.
@@ -50,11 +51,11 @@ impl Breakthrough {
         }
     }
 
-    fn letter(&self, pawns: &Pawns, square: u32) -> char {
-        match pawns.sides.map(|own| own >> square & 1) {
-            [1, _] => 'x',
-            [_, 1] => 'o',
-            _ => '.',
+    fn grid(&self) -> Grid<impl Fn(u32, u32) -> u64> {
+        Grid {
+            columns: self.columns,
+            rows: self.rows,
+            bit: |column, row| 1_u64 << (8 * row + column),
         }
     }
 
@@ -170,13 +171,8 @@ impl Texts for Breakthrough {
     }
 
     fn format_position(&self, pawns: &Pawns) -> String {
-        let row = |row: u32| -> String {
-            let letter = |column| self.letter(pawns, 8 * row + column);
-            (0..self.columns).map(letter).collect()
-        };
-        let rows: Vec<String> = (0..self.rows).rev().map(row).collect();
         let turn = ["x", "o"][pawns.turn.index()];
-        format!("{} {turn}", rows.join("/"))
+        format!("{} {turn}", self.grid().format(&pawns.sides))
     }
 
     fn parse_position(&self, text: &str) -> Result<Pawns, NotationError> {
@@ -189,25 +185,7 @@ impl Texts for Breakthrough {
             "o" => Side::Second,
             _ => return Err(fault("expected x or o, who moves, after the rows")),
         };
-        let rows = rows.join("/");
-        let rows: Vec<&str> = rows.split('/').collect();
-        if rows.len() != self.rows as usize {
-            return Err(fault("expected rows from the top with / between"));
-        }
-        let mut sides = [0, 0];
-        for (row, line) in (0..self.rows).rev().zip(rows) {
-            if line.chars().count() != self.columns as usize {
-                return Err(fault("a row has another number of squares"));
-            }
-            for (column, letter) in (0..self.columns).zip(line.chars()) {
-                match letter {
-                    'x' => sides[0] |= 1 << (8 * row + column),
-                    'o' => sides[1] |= 1 << (8 * row + column),
-                    '.' => {}
-                    _ => return Err(fault("expected x, o or .")),
-                }
-            }
-        }
+        let sides = self.grid().parse(&rows.join("/")).map_err(fault)?;
         let pawns = Pawns { sides, turn };
         let arrived = Side::BOTH.map(|side| sides[side.index()] & self.goal(side));
         let moved = arrived[turn.index()] != 0 || sides[turn.opponent().index()] == 0;

@@ -9,6 +9,8 @@
 
 mod breakthrough;
 mod connect_four;
+mod five_in_a_row;
+mod grid;
 mod hex;
 mod tuned;
 
@@ -18,6 +20,7 @@ fn main() -> std::process::ExitCode {
     shomei_cli::run(shomei_cli::kinds![
         Tuned<breakthrough::Breakthrough>,
         Tuned<connect_four::ConnectFour>,
+        Tuned<five_in_a_row::FiveInARow>,
         Tuned<hex::Hex>
     ])
 }

@@ -2,9 +2,10 @@
 
 use shomei_game::{Estimate, LeafSolver, NotationError, Rules, Series, Side, Visit};
 
+use super::ConnectFour;
 use super::board::Stones;
 use super::solver::{Question, TableSize};
-use super::{ConnectFour, to_move};
+use crate::grid::to_move;
 use crate::tuned::Tips;
 
 /// The options that the game adds to a search.

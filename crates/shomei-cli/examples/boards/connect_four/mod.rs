@@ -18,6 +18,8 @@ use board::Board;
 pub(crate) use board::Stones;
 use hints::Hints;
 
+use crate::grid::{Grid, to_move};
+
 /// The board, and the hints for searches. The usual game has 7 columns and 6 rows; the default here
 /// has 5 columns and 4 rows.
 #[derive(Clone, Debug)]
@@ -34,16 +36,6 @@ impl Default for ConnectFour {
     }
 }
 
-/// The side to move follows from the number of stones.
-fn to_move(stones: &Stones) -> Side {
-    let [first, second] = stones.map(u64::count_ones);
-    if first == second {
-        Side::First
-    } else {
-        Side::Second
-    }
-}
-
 impl ConnectFour {
     fn on(board: Board) -> ConnectFour {
         ConnectFour {
@@ -53,12 +45,12 @@ impl ConnectFour {
         }
     }
 
-    fn letter(&self, stones: &Stones, column: u32, row: u32) -> char {
-        let bit = self.board.bit(column, row);
-        match stones.map(|own| own & bit != 0) {
-            [true, _] => 'x',
-            [_, true] => 'o',
-            _ => '.',
+    fn grid(&self) -> Grid<impl Fn(u32, u32) -> u64> {
+        let board = self.board;
+        Grid {
+            columns: board.columns(),
+            rows: board.rows(),
+            bit: move |column, row| board.bit(column, row),
         }
     }
 }
@@ -151,36 +143,13 @@ impl Texts for ConnectFour {
     }
 
     fn format_position(&self, stones: &Stones) -> String {
-        let row = |row: u32| -> String {
-            let letter = |column| self.letter(stones, column, row);
-            (0..self.board.columns()).map(letter).collect()
-        };
-        let rows: Vec<String> = (0..self.board.rows()).rev().map(row).collect();
-        rows.join("/")
+        self.grid().format(stones)
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones, NotationError> {
         let size = self.rules();
         let fault = |what: &str| NotationError::whole(format!("{what}; the board is {size}"));
-        let rows: Vec<&str> = text.trim().split(['/', '\n']).map(str::trim).collect();
-        if rows.len() != self.board.rows() as usize {
-            return Err(fault("expected rows from the top with / between"));
-        }
-        let mut stones = [0, 0];
-        for (row, line) in (0..self.board.rows()).rev().zip(rows) {
-            if line.chars().count() != self.board.columns() as usize {
-                return Err(fault("a row has another number of squares"));
-            }
-            for (column, letter) in (0..self.board.columns()).zip(line.chars()) {
-                match letter {
-                    'x' => stones[0] |= self.board.bit(column, row),
-                    'o' => stones[1] |= self.board.bit(column, row),
-                    '.' => {}
-                    _ => return Err(fault("expected x, o or .")),
-                }
-            }
-        }
-        let [first, second] = stones.map(u64::count_ones);
+        let stones = self.grid().parse_turns(text).map_err(fault)?;
         let all = stones[0] | stones[1];
         let lies = |column: u32, row: u32| all & self.board.bit(column, row) != 0;
         let hovers = |column: u32| {
@@ -189,9 +158,6 @@ impl Texts for ConnectFour {
         };
         if (0..self.board.columns()).any(hovers) {
             return Err(fault("there is no stone below a stone"));
-        }
-        if first != second && first != second + 1 {
-            return Err(fault("x has as many stones as o, or one more"));
         }
         if self.board.has_four(stones[0]) && self.board.has_four(stones[1]) {
             return Err(fault("both sides have four in a line"));

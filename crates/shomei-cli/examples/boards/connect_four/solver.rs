@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use shomei_game::Side;
 
 use super::board::{Board, Stones};
+use crate::grid::to_move;
 
 /// What the side to move must reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +153,7 @@ impl Solver {
     fn decide(&mut self, stones: &Stones, most: u64) -> Option<bool> {
         (self.nodes, self.most) = (0, most);
         let all = stones[0] | stones[1];
-        let mover = super::to_move(stones);
+        let mover = to_move(stones);
         let own = stones[mover.index()];
         let is_attacker = mover == self.question.attacker;
         let aim = if is_attacker { Aim::Win } else { Aim::Draw };

@@ -3,7 +3,10 @@
 
 use shomei_game::{Estimate, Key, NotationError, Outcome, Rules, Side, Texts};
 
+use crate::grid::{Grid, to_move};
 use crate::tuned::Tips;
+
+mod bridges;
 
 /// A rhombus, given by the number of cells on a side. Each row is half a cell to the right of the
 /// row above:
@@ -16,14 +19,22 @@ use crate::tuned::Tips;
 #[derive(Clone, Debug)]
 pub(crate) struct Hex {
     edge: u32,
+    /// Whether the game ends when its winner is certain by bridges.
+    ends_by_bridges: bool,
 }
+
+/// What the name of the rules has after the board for games that end by bridges.
+const BRIDGES: &str = ",bridges";
 
 /// The stones of both sides: bit `8 * row + column`.
 pub(crate) type Stones = [u64; 2];
 
 impl Default for Hex {
     fn default() -> Hex {
-        Hex { edge: 4 }
+        Hex {
+            edge: 4,
+            ends_by_bridges: false,
+        }
     }
 }
 
@@ -62,11 +73,12 @@ impl Hex {
         }
     }
 
-    fn letter(&self, stones: &Stones, cell: u32) -> char {
-        match stones.map(|own| own >> cell & 1) {
-            [1, _] => 'x',
-            [_, 1] => 'o',
-            _ => '.',
+    fn grid(&self) -> Grid<impl Fn(u32, u32) -> u64> {
+        let edge = self.edge;
+        Grid {
+            columns: edge,
+            rows: edge,
+            bit: move |column, row| 1_u64 << (8 * (edge - 1 - row) + column),
         }
     }
 }
@@ -76,17 +88,15 @@ impl Rules for Hex {
     type Move = u32;
 
     fn to_move(&self, stones: &Stones) -> Side {
-        let [first, second] = stones.map(u64::count_ones);
-        if first == second {
-            Side::First
-        } else {
-            Side::Second
-        }
+        to_move(stones)
     }
 
     fn outcome(&self, stones: &Stones) -> Option<Outcome> {
         let has_joined = |side: &Side| self.has_joined(*side, stones[side.index()]);
-        let winner = Side::BOTH.into_iter().find(has_joined);
+        let mut winner = Side::BOTH.into_iter().find(has_joined);
+        if self.ends_by_bridges {
+            winner = winner.or_else(|| self.bridged(stones, self.to_move(stones)));
+        }
         winner.map(Outcome::Win)
     }
 
@@ -114,22 +124,31 @@ impl Rules for Hex {
 impl Texts for Hex {
     const NAME: &'static str = "hex";
     const SUMMARY: &'static str = "Hex on a small board: join your two edges";
-    const RULES_HELP: &'static str = "the board, 2x2 to 7x7; 4x4 is the usual here";
+    const RULES_HELP: &'static str = "the board, 2x2 to 7x7; 4x4 is the usual here. 4x4,bridges: the \
+        game ends as soon as its winner is certain by bridges";
     const POSITION_HELP: &'static str = "the rows from the top with / between, x first, o second, . \
         empty; whose turn it is follows from the stones";
 
     fn rules(&self) -> String {
-        format!("{0}x{0}", self.edge)
+        let ending = if self.ends_by_bridges { BRIDGES } else { "" };
+        format!("{0}x{0}{ending}", self.edge)
     }
 
     fn open(rules: &str) -> Result<Hex, NotationError> {
         let text = rules.trim();
-        let mut boards = (2..=7).map(|edge| Hex { edge });
+        let mut boards = (2..=7).flat_map(|edge| {
+            [false, true].map(|ends_by_bridges| Hex {
+                edge,
+                ends_by_bridges,
+            })
+        });
         if text.is_empty() {
             return Ok(Hex::default());
         }
         boards.find(|board| board.rules() == text).ok_or_else(|| {
-            NotationError::whole(format!("\"{text}\" is not a board; expected 2x2 to 7x7"))
+            NotationError::whole(format!(
+                "\"{text}\" is not a board; expected 2x2 to 7x7, as in 4x4 or 4x4,bridges"
+            ))
         })
     }
 
@@ -138,42 +157,14 @@ impl Texts for Hex {
     }
 
     fn format_position(&self, stones: &Stones) -> String {
-        let row = |row: u32| -> String {
-            let letter = |column| self.letter(stones, 8 * row + column);
-            (0..self.edge).map(letter).collect()
-        };
-        let rows: Vec<String> = (0..self.edge).map(row).collect();
-        rows.join("/")
+        self.grid().format(stones)
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones, NotationError> {
-        let size = self.rules();
-        let fault = |what: &str| NotationError::whole(format!("{what}; the board is {size}"));
-        // The rows of a diagram have blanks between the cells.
-        let rows = text.trim().split(['/', '\n']);
-        let rows: Vec<String> = rows.map(|row| row.replace(' ', "")).collect();
-        if rows.len() != self.edge as usize {
-            return Err(fault("expected rows from the top with / between"));
-        }
-        let mut stones = [0, 0];
-        for (row, line) in (0..self.edge).zip(rows) {
-            if line.chars().count() != self.edge as usize {
-                return Err(fault("a row has another number of cells"));
-            }
-            for (column, letter) in (0..self.edge).zip(line.chars()) {
-                match letter {
-                    'x' => stones[0] |= 1 << (8 * row + column),
-                    'o' => stones[1] |= 1 << (8 * row + column),
-                    '.' => {}
-                    _ => return Err(fault("expected x, o or .")),
-                }
-            }
-        }
-        let [first, second] = stones.map(u64::count_ones);
-        if first != second && first != second + 1 {
-            return Err(fault("x has as many stones as o, or one more"));
-        }
-        Ok(stones)
+        let stones = self.grid().parse_turns(text);
+        stones.map_err(|what| {
+            NotationError::whole(format!("{what}; the board is {0}x{0}", self.edge))
+        })
     }
 
     fn format_move(&self, _: &Stones, cell: u32) -> String {

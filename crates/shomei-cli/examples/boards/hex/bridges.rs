@@ -1,0 +1,88 @@
+//! Winners that are certain by bridges: pairs of free cells of which a side always gets one.
+
+use shomei_game::Side;
+
+use super::{Hex, Stones, around};
+
+/// One side's part of a position.
+struct Chain {
+    own: u64,
+    free: u64,
+    /// The edge that the side must reach.
+    to: u64,
+}
+
+impl Hex {
+    /// The winner, if it is certain by bridges. A side wins if its groups and edges form a chain in
+    /// which neighbours touch each other, or touch two common free cells, all of them different:
+    /// if the opponent takes one of the two, the side takes the other. The side to move also wins
+    /// if one stone makes such a chain.
+    pub(super) fn bridged(&self, stones: &Stones, mover: Side) -> Option<Side> {
+        let free = self.cells() & !(stones[0] | stones[1]);
+        let has_chain = |side: Side, own: u64, free: u64| {
+            let [from, to] = self.edges(side);
+            let chain = Chain { own, free, to };
+            chain.ends(from, chain.joined(own & from), 0)
+        };
+        let waiting = mover.opponent();
+        if has_chain(waiting, stones[waiting.index()], free) {
+            return Some(waiting);
+        }
+        let own = stones[mover.index()];
+        if has_chain(mover, own, free) {
+            return Some(mover);
+        }
+        let mut rest = free;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            if has_chain(mover, own | cell, free ^ cell) {
+                return Some(mover);
+            }
+        }
+        None
+    }
+}
+
+impl Chain {
+    /// A set of stones, with all stones that are connected to it.
+    fn joined(&self, mut set: u64) -> u64 {
+        loop {
+            let more = set | around(set) & self.own;
+            if more == set {
+                return set;
+            }
+            set = more;
+        }
+    }
+
+    /// Whether a chain that begins with an edge, its cells `from`, and has these stones, and bridges
+    /// over the cells `used`, can reach the other edge.
+    fn ends(&self, from: u64, stones: u64, used: u64) -> bool {
+        let near = (from | around(stones)) & self.free & !used;
+        if stones & self.to != 0 || (near & self.to).count_ones() >= 2 {
+            return true;
+        }
+        // Groups that a bridge can reach.
+        let mut rest = self.own & !stones & around(near);
+        while rest != 0 {
+            let group = self.joined(rest & rest.wrapping_neg());
+            rest &= !group;
+            let common = near & around(group);
+            let mut firsts = common;
+            while firsts != 0 {
+                let first = firsts & firsts.wrapping_neg();
+                firsts ^= first;
+                let mut seconds = firsts;
+                while seconds != 0 {
+                    let second = seconds & seconds.wrapping_neg();
+                    seconds ^= second;
+                    if self.ends(from, stones | group, used | first | second) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}
