@@ -1,6 +1,8 @@
-"""The rules of Connect Four, Hex and Breakthrough for check.py, as results/boards/README.md has
-them. A position has the stones of both sides as sets of bits, and the side to move."""
+"""The rules of Connect Four, Hex, Breakthrough and five in a row for check.py, as
+results/boards/README.md has them. A position has the stones of both sides as sets of bits, and the
+side to move."""
 
+import itertools
 import re
 
 import check
@@ -82,7 +84,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 class Hex(Board):
     """Row 0 is the lowest one, so a row is shifted to the right of the one with a higher number."""
 
-    known_rules = r"([2-7])x(\1)"
+    known_rules = r"([2-7])x(\1)(,bridges)?"
 
     def __init__(self, rules, attacker):
         super().__init__(rules, attacker)
@@ -103,20 +105,106 @@ class Hex(Board):
     def parse(self, text):
         return self.alternating(text)
 
-    def joined(self, stones, edges):
-        new = reached = stones & edges[0]
+    def around(self, cells):
+        near = 0
+        for bit in bits(cells):
+            near |= self.beside[bit]
+        return near
+
+    def joined(self, new, stones):  # some stones, and all that are connected to them
+        reached = new
         while new:
-            bit = new & -new
-            near = self.beside[bit] & stones & ~reached
-            reached, new = reached | near, new ^ bit | near
-        return reached & edges[1]
+            new = self.around(new) & stones & ~reached
+            reached |= new
+        return reached
+
+    def state(self, position):
+        first, second, side = position
+        for player, stones in enumerate((first, second)):
+            start, goal = self.edges[player]
+            if self.joined(stones & start, stones) & goal:
+                return player, ()
+        moves = [bit for bit in self.moves if not (first | second) & bit]
+        winner = self.bridged(position, moves) if self.rules[3] else None
+        return (OPEN, moves) if winner is None else (winner, ())
+
+    def bridged(self, position, moves):
+        """The side that wins by bridges: the one that waits, or the one to move, which may have one
+        more stone."""
+        *stones, side = position
+        for player, more in ((1 - side, (0,)), (side, (0, *moves))):
+            for move in more:
+                own, free = stones[player] | move, sum(moves) & ~move
+                if self.has_chain(player, own, free, self.joined(own & self.edges[player][0], own)):
+                    return player
+        return None
+
+    def has_chain(self, player, own, free, reached):
+        """Whether bridges over different free cells lead from one edge, and the stones that are
+        reached from it, to the other."""
+        start, goal = self.edges[player]
+        near = (start | self.around(reached)) & free
+        if reached & goal or (near & goal).bit_count() >= 2:
+            return True
+        rest = own & ~reached & self.around(near)
+        while rest:
+            group = self.joined(rest & -rest, own)
+            rest &= ~group
+            for pair in itertools.combinations(bits(near & self.around(group)), 2):
+                if self.has_chain(player, own, free & ~sum(pair), reached | group):
+                    return True
+        return False
+
+
+def bits(cells):
+    """The bits of a set, in order."""
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+class FiveInARow(Board):
+    """The first side makes a line of five, and the second prevents it."""
+
+    known_rules = r"([5-8])x(\1)(,pairs)?"
+
+    def __init__(self, rules, attacker):
+        super().__init__(rules, attacker)
+        line = range(self.columns)
+        directions = ((1, 0), (0, 1), (1, 1), (-1, 1))
+        lines = [
+            [self.at(x + n * dx, y + n * dy) for n in range(5)]
+            for y in line
+            for x in line
+            for dx, dy in directions
+        ]
+        self.lines = [sum(line) for line in lines if all(line)]
+
+    def parse(self, text):
+        return self.alternating(text)
 
     def state(self, position):
         first, second, _ = position
-        for player, stones in enumerate((first, second)):
-            if self.joined(stones, self.edges[player]):
-                return player, ()
-        return OPEN, [bit for bit in self.moves if not (first | second) & bit]
+        if any(first & line == line for line in self.lines):
+            return 0, ()
+        # The free squares of the lines that the first side can still make.
+        lines = [line & ~first for line in self.lines if not line & second]
+        if self.has_pairs(lines) if self.rules[3] else not lines:
+            return 1, ()
+        taken = first | second
+        return OPEN, [1 << at for at in self.squares if not taken >> at & 1]
+
+    def has_pairs(self, lines):
+        """Whether each line gets a pair of its own squares: always the pair in the most lines, of
+        those of the first line with the fewest squares."""
+        while lines:
+            pairs = itertools.combinations(bits(min(lines, key=int.bit_count)), 2)
+            pairs = [sum(pair) for pair in pairs]
+            if not pairs:
+                return False
+            pair = max(pairs, key=lambda pair: sum(line & pair == pair for line in lines))
+            lines = [line & ~pair for line in lines if line & pair != pair]
+        return True
 
 
 class Breakthrough(Board):
@@ -166,3 +254,4 @@ class Breakthrough(Board):
 
 
 check.GAMES |= {"connect-four": ConnectFour, "hex": Hex, "breakthrough": Breakthrough}
+check.GAMES |= {"five-in-a-row": FiveInARow}
