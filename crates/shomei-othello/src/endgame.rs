@@ -14,6 +14,7 @@
 //!
 //! The search is compiled for each kind of processor: see `cpu.rs`.
 
+mod ahead;
 mod estimate;
 mod last;
 mod leaves;
@@ -30,7 +31,7 @@ use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
 use crate::{Position, Size};
 
-pub(crate) use estimate::look_ahead;
+pub(crate) use ahead::look_ahead;
 pub(crate) use leaves::{Leaves, deep_bits};
 use search::{Any, Search};
 use shallow::Empty;
