@@ -1,7 +1,9 @@
 //! Boolean alpha-beta search for the last empty squares.
 //!
 //! Every question is "can the side to move reach at least this score?". For its opponent it becomes
-//! "can it reach at least two more than the negative?", since scores are even.
+//! "can it reach at least two more than the negative?", since scores are even. The answer is a
+//! value: at least the target, and then a lower bound of the score; or less, and an upper bound
+//! (fail-soft). The table keeps the bounds for later questions.
 //!
 //! ```text
 //! reaches(own, opponent, target)
@@ -12,6 +14,7 @@
 //!
 //! The search is compiled for each kind of processor: see `cpu.rs`.
 
+mod ahead;
 mod estimate;
 mod last;
 mod leaves;
@@ -28,7 +31,7 @@ use crate::evaluation::Evaluation;
 use crate::rules::GREATEST;
 use crate::{Position, Size};
 
-pub(crate) use estimate::look_ahead;
+pub(crate) use ahead::look_ahead;
 pub(crate) use leaves::{Leaves, deep_bits};
 use search::{Any, Search};
 use shallow::Empty;
@@ -141,10 +144,11 @@ impl Solver {
         let (own, opponent) = (position.own(), position.opponent());
         let empty = Empty::of(size, !(own | opponent) & size.mask());
         let (search, cpu) = (&mut self.search, self.processor);
-        match size {
+        let value = match size {
             Size::Eight => cpu.enter::<Any>(search, own, opponent, empty, target),
             Size::Six => cpu.enter::<OnSmall<Any>>(search, own, opponent, empty, target),
-        }
+        };
+        value >= target
     }
 
     /// Whether the side to move can reach at least this score, or `None` after about `most_nodes`

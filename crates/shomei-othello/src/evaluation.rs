@@ -2,7 +2,6 @@
 //! a sum of weights of the patterns on the board; and proof numbers derived from it.
 
 pub(crate) mod costs;
-mod exponential;
 mod extracted;
 pub(crate) mod patterns;
 pub(crate) mod sigmoid;

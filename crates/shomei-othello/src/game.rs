@@ -106,9 +106,8 @@ impl Othello {
     }
 }
 
-/// The expansion of a position, compiled as a whole for each kind of processor. Together with
-/// an exponential function of our own, win, draw and loss with 20 empty squares take 0.97 of
-/// the time that separate calls took.
+/// The expansion of a position, compiled as a whole for each kind of processor. Win, draw and loss
+/// with 20 empty squares take 0.98 of the time that separate calls took.
 struct Expansion<'a> {
     game: &'a Othello,
     position: &'a Position,

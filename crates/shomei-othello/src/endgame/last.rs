@@ -5,6 +5,7 @@ use super::shallow::quadrant;
 use crate::bits::{A_FILE, Set, count, near};
 use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
+use crate::rules::GREATEST;
 use crate::size::Size;
 
 /// Four empty squares. Squares of quadrants with an odd number of empty squares should come first.
@@ -22,7 +23,7 @@ pub(super) struct Two;
 impl Ply for Four {
     type Search = Search;
     type Rest = [u8; 4];
-    type Output = bool;
+    type Output = i32;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -32,20 +33,23 @@ impl Ply for Four {
         opponent: Set,
         [a, b, c, d]: [u8; 4],
         target: i32,
-    ) -> bool {
+    ) -> i32 {
         let mut tried = Tried::new(cpu, own, opponent, target);
-        tried.reaches::<Three>(search, a, [b, c, d])
+        let _ = tried.reaches::<Three>(search, a, [b, c, d])
             || tried.reaches::<Three>(search, b, [a, c, d])
             || tried.reaches::<Three>(search, c, [d, a, b])
-            || tried.reaches::<Three>(search, d, [c, a, b])
-            || !tried.moved && pass::<C, Four>(cpu, search, own, opponent, [a, b, c, d], target)
+            || tried.reaches::<Three>(search, d, [c, a, b]);
+        if tried.best == NO_MOVE {
+            return pass::<C, Four>(cpu, search, own, opponent, [a, b, c, d], target);
+        }
+        tried.best
     }
 }
 
 impl Ply for Three {
     type Search = Search;
     type Rest = [u8; 3];
-    type Output = bool;
+    type Output = i32;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -55,20 +59,23 @@ impl Ply for Three {
         opponent: Set,
         rest: [u8; 3],
         target: i32,
-    ) -> bool {
+    ) -> i32 {
         let [a, b, c] = lone_first(C::SIZE, rest);
         let mut tried = Tried::new(cpu, own, opponent, target);
-        tried.reaches_at_once::<Two>(search, a, [b, c])
+        let _ = tried.reaches_at_once::<Two>(search, a, [b, c])
             || tried.reaches_at_once::<Two>(search, b, [a, c])
-            || tried.reaches_at_once::<Two>(search, c, [a, b])
-            || !tried.moved && pass::<C, Three>(cpu, search, own, opponent, [a, b, c], target)
+            || tried.reaches_at_once::<Two>(search, c, [a, b]);
+        if tried.best == NO_MOVE {
+            return pass::<C, Three>(cpu, search, own, opponent, [a, b, c], target);
+        }
+        tried.best
     }
 }
 
 impl Ply for Two {
     type Search = Search;
     type Rest = [u8; 2];
-    type Output = bool;
+    type Output = i32;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -78,43 +85,45 @@ impl Ply for Two {
         opponent: Set,
         [a, b]: [u8; 2],
         target: i32,
-    ) -> bool {
+    ) -> i32 {
         let flipped = [a, b].map(|square| cpu.flips(own, opponent, square));
-        if wins(cpu, search, opponent, [a, b], flipped, target) {
-            return true;
-        }
-        if flipped != [0; 2] {
-            return false;
+        let best = best_of_two(cpu, search, opponent, [a, b], flipped, target);
+        if best != NO_MOVE {
+            return best;
         }
         // A pass.
         search.nodes += 1;
         let flipped = [a, b].map(|square| cpu.flips(opponent, own, square));
-        if wins(cpu, search, own, [a, b], flipped, 2 - target) {
-            return false;
+        let best = best_of_two(cpu, search, own, [a, b], flipped, 2 - target);
+        if best != NO_MOVE {
+            return -best;
         }
-        flipped != [0; 2] || final_score(C::SIZE, own, opponent) >= target
+        final_score(C::SIZE, own, opponent)
     }
 }
 
-/// Whether a move to one of the last two squares reaches the target, given the discs that each
-/// flips.
+/// The value of the moves to the last two squares, given the discs that each flips.
 #[inline(always)]
-fn wins<C: Cpu>(
+fn best_of_two<C: Cpu>(
     cpu: C,
     search: &mut Search,
     opponent: Set,
     [a, b]: [u8; 2],
     flipped: [Set; 2],
     target: i32,
-) -> bool {
-    let mut wins_by = |flipped: Set, last: u8| {
+) -> i32 {
+    let mut value_of = |flipped: Set, last: u8| {
         if flipped == 0 {
-            return false;
+            return NO_MOVE;
         }
         search.nodes += 1;
-        !one(cpu, opponent ^ flipped, last, 2 - target)
+        -one(cpu, opponent ^ flipped, last, 2 - target)
     };
-    wins_by(flipped[0], b) || wins_by(flipped[1], a)
+    let first = value_of(flipped[0], b);
+    if first >= target {
+        return first;
+    }
+    first.max(value_of(flipped[1], a))
 }
 
 /// The squares that were tried in a position.
@@ -123,9 +132,12 @@ struct Tried<C> {
     own: Set,
     opponent: Set,
     target: i32,
-    /// Whether one of them was a legal move.
-    moved: bool,
+    /// The value of the best move.
+    best: i32,
 }
+
+/// Less than any score.
+pub(super) const NO_MOVE: i32 = -2 * GREATEST;
 
 impl<C: Cpu> Tried<C> {
     #[inline(always)]
@@ -135,7 +147,7 @@ impl<C: Cpu> Tried<C> {
             own,
             opponent,
             target,
-            moved: false,
+            best: NO_MOVE,
         }
     }
 
@@ -147,7 +159,6 @@ impl<C: Cpu> Tried<C> {
         }
         let flipped = self.cpu.flips(self.own, self.opponent, square);
         if flipped != 0 {
-            self.moved = true;
             search.nodes += 1;
         }
         flipped
@@ -155,7 +166,7 @@ impl<C: Cpu> Tried<C> {
 
     /// Whether a move to a square reaches the target, with these squares left.
     #[inline(always)]
-    fn reaches<P: Ply<Search = Search, Output = bool>>(
+    fn reaches<P: Ply<Search = Search, Output = i32>>(
         &mut self,
         search: &mut Search,
         square: u8,
@@ -166,14 +177,16 @@ impl<C: Cpu> Tried<C> {
             return false;
         }
         let (child, other) = (self.opponent ^ flipped, self.own ^ flipped ^ (1 << square));
-        !self
+        let value = -self
             .cpu
-            .enter::<P>(search, child, other, rest, 2 - self.target)
+            .enter::<P>(search, child, other, rest, 2 - self.target);
+        self.best = self.best.max(value);
+        value >= self.target
     }
 
     /// The same without a call.
     #[inline(always)]
-    fn reaches_at_once<P: Ply<Search = Search, Output = bool>>(
+    fn reaches_at_once<P: Ply<Search = Search, Output = i32>>(
         &mut self,
         search: &mut Search,
         square: u8,
@@ -184,25 +197,27 @@ impl<C: Cpu> Tried<C> {
             return false;
         }
         let (child, other) = (self.opponent ^ flipped, self.own ^ flipped ^ (1 << square));
-        !P::decide(self.cpu, search, child, other, rest, 2 - self.target)
+        let value = -P::decide(self.cpu, search, child, other, rest, 2 - self.target);
+        self.best = self.best.max(value);
+        value >= self.target
     }
 }
 
-/// The result if the side to move has no move.
+/// The value if the side to move has no move.
 #[inline(always)]
-pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = bool>>(
+pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = i32>>(
     cpu: C,
     search: &mut Search,
     own: Set,
     opponent: Set,
     rest: P::Rest,
     target: i32,
-) -> bool {
+) -> i32 {
     if cpu.moves(opponent, own) == 0 {
-        return final_score(C::SIZE, own, opponent) >= target;
+        return final_score(C::SIZE, own, opponent);
     }
     search.nodes += 1;
-    !cpu.enter::<P>(search, opponent, own, rest, 2 - target)
+    -cpu.enter::<P>(search, opponent, own, rest, 2 - target)
 }
 
 /// Three squares, first the one that is alone in its quadrant: the side that plays there tends to
@@ -223,25 +238,27 @@ fn lone_first(size: Size, [a, b, c]: [u8; 3]) -> [u8; 3] {
     }
 }
 
-/// Whether the side to move can reach at least this score if only `square` is empty: its opponent
-/// has all other discs.
+/// The value if only `square` is empty: the opponent of the side to move has all other discs.
 #[inline(always)]
-pub(super) fn one<C: Cpu>(cpu: C, own: Set, square: u8, target: i32) -> bool {
+pub(super) fn one<C: Cpu>(cpu: C, own: Set, square: u8, target: i32) -> i32 {
     let area = C::SIZE.area() as i32;
     let discs = count(own) as i32;
     let flipped = flips_on_full(cpu, own, square);
     if flipped > 0 {
-        return 2 * (discs + 1 + flipped) - area >= target;
+        return 2 * (discs + 1 + flipped) - area;
     }
     // If neither side can move, the square counts for the side that is ahead. A move of the
     // opponent can only reduce the score, so often nothing more has to be counted.
     let ahead = 2 * discs - area + if discs >= area / 2 { 2 } else { 0 };
     if ahead < target {
-        return false;
+        return ahead;
     }
     let others = (!own ^ (1 << square)) & C::SIZE.mask();
     let lost = flips_on_full(cpu, others, square);
-    lost == 0 || 2 * (discs - lost) - area >= target
+    if lost == 0 {
+        return ahead;
+    }
+    2 * (discs - lost) - area
 }
 
 /// The number of discs that a move to the only empty square flips. Squares outside the board end no

@@ -4,7 +4,7 @@ use super::last::pass;
 use super::order::{SidedBoard, Try, next_best, rank};
 use super::shallow::{Empty, SHALLOW, Shallow, begin};
 use super::stable::decided;
-use super::table::Cache;
+use super::table::{Best, Cache};
 use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Ply};
 use crate::evaluation::Evaluation;
@@ -47,7 +47,7 @@ pub(super) struct Any;
 impl Ply for Any {
     type Search = Search;
     type Rest = Empty;
-    type Output = bool;
+    type Output = i32;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -57,7 +57,7 @@ impl Ply for Any {
         opponent: Set,
         empty: Empty,
         target: i32,
-    ) -> bool {
+    ) -> i32 {
         search.nodes += 1;
         if count(empty.all) <= SHALLOW {
             begin(cpu, search, own, opponent, empty, target)
@@ -73,7 +73,7 @@ struct Sorted;
 impl Ply for Sorted {
     type Search = Search;
     type Rest = Empty;
-    type Output = bool;
+    type Output = i32;
 
     #[inline(always)]
     fn decide<C: Cpu>(
@@ -83,7 +83,7 @@ impl Ply for Sorted {
         opponent: Set,
         empty: Empty,
         target: i32,
-    ) -> bool {
+    ) -> i32 {
         let empties = count(empty.all);
         let moves = cpu.moves(own, opponent);
         if moves == 0 {
@@ -94,10 +94,10 @@ impl Ply for Sorted {
         let place = cache.place(own, opponent);
         if let Some(found) = cache.probe(place, own, opponent) {
             if found.least >= target {
-                return true;
+                return found.least;
             }
             if found.most < target {
-                return false;
+                return found.most;
             }
             first = found.best;
         }
@@ -107,22 +107,21 @@ impl Ply for Sorted {
         let begin = search.tries.len();
         let board = SidedBoard { own, opponent };
         list_moves(cpu, search, board, moves, empties);
-        let best = if empties >= PROBED
-            && let Some(best) = search.known_reply(begin, board, empties, target)
-        {
-            Some(best)
-        } else {
-            search.rank(cpu, begin, board, empty, first);
-            first_to_reach(cpu, search, begin, board, empty, target)
-        };
-        search.tries.truncate(begin);
-        if search.gave_up() {
-            return false;
+        let mut best = Best::NONE;
+        if empties >= PROBED {
+            best = search.known_replies(begin, board, empties, target);
         }
-        search
-            .cache(empties)
-            .store(place, own, opponent, target, best);
-        best.is_some()
+        if best.value < target {
+            search.rank(cpu, begin, board, empty, first);
+            first_to_reach(cpu, search, begin, board, empty, target, &mut best);
+        }
+        search.tries.truncate(begin);
+        if !search.gave_up() {
+            search
+                .cache(empties)
+                .store(place, own, opponent, target, best);
+        }
+        best.value
     }
 }
 
@@ -168,16 +167,17 @@ impl Search {
         self.nodes > self.limit
     }
 
-    /// A move that reaches the target by the table. Removes the moves that do not reach it by the
-    /// table from the list.
+    /// A move that reaches the target by the table, or the best of those that do not; the latter are
+    /// removed from the list.
     #[inline(always)]
-    fn known_reply(
+    fn known_replies(
         &mut self,
         begin: usize,
         board: SidedBoard,
         empties: u32,
         target: i32,
-    ) -> Option<u8> {
+    ) -> Best {
+        let mut best = Best::NONE;
         let mut kept = begin;
         for i in begin..self.tries.len() {
             let mv = self.tries[i];
@@ -185,8 +185,13 @@ impl Search {
             let cache = self.cache(empties - 1);
             let place = cache.place(child.own, child.opponent);
             match cache.probe(place, child.own, child.opponent) {
-                Some(found) if found.most < 2 - target => return Some(mv.square),
-                Some(found) if found.least >= 2 - target => {}
+                Some(found) if found.most < 2 - target => {
+                    return Best {
+                        value: -found.most,
+                        square: mv.square,
+                    };
+                }
+                Some(found) if found.least >= 2 - target => best.take(-found.least, mv.square),
                 _ => {
                     self.tries[kept] = mv;
                     kept += 1;
@@ -194,7 +199,7 @@ impl Search {
             }
         }
         self.tries.truncate(kept);
-        None
+        best
     }
 
     /// Ranks the moves from `begin` on.
@@ -242,7 +247,7 @@ fn list_moves<C: Cpu>(cpu: C, search: &mut Search, board: SidedBoard, moves: Set
     }
 }
 
-/// The first of the moves from `begin` on that reaches the target.
+/// Tries the moves from `begin` on until one reaches the target.
 #[inline(always)]
 fn first_to_reach<C: Cpu>(
     cpu: C,
@@ -251,7 +256,8 @@ fn first_to_reach<C: Cpu>(
     board: SidedBoard,
     empty: Empty,
     target: i32,
-) -> Option<u8> {
+    best: &mut Best,
+) {
     let few = count(empty.all) == SHALLOW + 1;
     let mut at = begin;
     while let Some(mv) = next_best(&mut search.tries[at..]) {
@@ -259,17 +265,14 @@ fn first_to_reach<C: Cpu>(
         search.nodes += 1;
         let child = board.after(mv);
         let (rest, most) = (empty.without(C::SIZE, mv.square), 2 - target);
-        let is_refuted = if few {
+        let value = -if few {
             cpu.enter::<Shallow>(search, child.own, child.opponent, rest, most)
         } else {
             cpu.enter::<Sorted>(search, child.own, child.opponent, rest, most)
         };
-        if search.gave_up() {
-            return None;
-        }
-        if !is_refuted {
-            return Some(mv.square);
+        best.take(value, mv.square);
+        if value >= target || search.gave_up() {
+            break;
         }
     }
-    None
 }

@@ -1,6 +1,6 @@
 //! Five and six empty squares, without look-ahead and without a table.
 
-use super::last::{Four, Three, Two, one, pass};
+use super::last::{Four, NO_MOVE, Three, Two, one, pass};
 use super::search::Search;
 use super::stable::decided;
 use crate::bits::{Set, count, near};
@@ -85,7 +85,7 @@ impl Empty {
 impl Ply for Shallow {
     type Search = Search;
     type Rest = Empty;
-    type Output = bool;
+    type Output = i32;
 
     /// Squares of odd quadrants come first: the side that plays first there tends to play last
     /// there, too.
@@ -97,11 +97,11 @@ impl Ply for Shallow {
         opponent: Set,
         empty: Empty,
         target: i32,
-    ) -> bool {
+    ) -> i32 {
         if let Some(decided) = decided(own, opponent, target) {
             return decided;
         }
-        let mut passes = true;
+        let mut best = NO_MOVE;
         let five = count(empty.all) == 5;
         for part in [empty.all & empty.odd, empty.all & !empty.odd] {
             let mut left = part;
@@ -115,25 +115,28 @@ impl Ply for Shallow {
                 if flipped == 0 {
                     continue;
                 }
-                passes = false;
                 search.nodes += 1;
                 let (child, other) = (opponent ^ flipped, own ^ flipped ^ (1 << square));
                 let (rest, most) = (empty.without(C::SIZE, square), 2 - target);
-                let is_refuted = if five {
+                let value = -if five {
                     cpu.enter::<Four>(search, child, other, rest.four(), most)
                 } else {
                     cpu.enter::<Shallow>(search, child, other, rest, most)
                 };
-                if !is_refuted {
-                    return true;
+                best = best.max(value);
+                if value >= target {
+                    return best;
                 }
             }
         }
-        passes && pass::<C, Shallow>(cpu, search, own, opponent, empty, target)
+        if best == NO_MOVE {
+            return pass::<C, Shallow>(cpu, search, own, opponent, empty, target);
+        }
+        best
     }
 }
 
-/// Whether the side to move can reach at least this score with at most six empty squares.
+/// The value for the side to move with at most six empty squares.
 #[inline(always)]
 pub(super) fn begin<C: Cpu>(
     cpu: C,
@@ -142,9 +145,9 @@ pub(super) fn begin<C: Cpu>(
     opponent: Set,
     empty: Empty,
     target: i32,
-) -> bool {
+) -> i32 {
     match count(empty.all) {
-        0 => final_score(C::SIZE, own, opponent) >= target,
+        0 => final_score(C::SIZE, own, opponent),
         1 => one(cpu, own, empty.all.trailing_zeros() as u8, target),
         2 => {
             let rest =

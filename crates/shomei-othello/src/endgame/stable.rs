@@ -82,22 +82,25 @@ pub(super) fn stable(own: Set, opponent: Set) -> Set {
     found
 }
 
-/// Whether stable discs decide if the side to move reaches a score; `None` if they do not. They are
-/// not tested for draws: FFO 40 to 49 would take 35.8 million nodes instead of 38.4, but the same
+/// A bound of the score of the side to move by stable discs, if it decides whether the score is at
+/// least the target. They are not tested for draws: FFO 40 to 49 would take 35.8 million nodes instead of 38.4, but the same
 /// time.
 #[inline(always)]
-pub(super) fn decided(own: Set, opponent: Set, target: i32) -> Option<bool> {
+pub(super) fn decided(own: Set, opponent: Set, target: i32) -> Option<i32> {
     if target == 0 || target == 2 {
         return None;
     }
     let keeps = |own: Set, opponent: Set, discs: i32| {
-        count(own) as i32 >= discs && count(stable(own, opponent)) as i32 >= discs
+        let is_possible = count(own) as i32 >= discs;
+        let kept = is_possible.then(|| count(stable(own, opponent)) as i32);
+        kept.filter(|&kept| kept >= discs)
+            .map(|kept| 2 * kept - GREATEST)
     };
     // The opponent keeps more discs than the target allows.
-    if keeps(opponent, own, (GREATEST - target) / 2 + 1) {
-        return Some(false);
+    if let Some(score) = keeps(opponent, own, (GREATEST - target) / 2 + 1) {
+        return Some(-score);
     }
-    keeps(own, opponent, (GREATEST + target) / 2).then_some(true)
+    keeps(own, opponent, (GREATEST + target) / 2)
 }
 
 #[cfg(test)]
@@ -181,12 +184,12 @@ mod tests {
     fn decisions_are_right_at_the_edges() {
         let own = 0x0000_0000_ffff_ffff;
         let opponent = 0xffff_ffff_0000_0000;
-        assert_eq!(decided(own, opponent, 4), Some(false));
-        assert_eq!(decided(own, opponent, -2), Some(true));
+        assert_eq!(decided(own, opponent, 4), Some(0));
+        assert_eq!(decided(own, opponent, -2), Some(0));
         // 33 against 31.
         let (own, opponent) = (own | 1 << 32, opponent ^ 1 << 32);
-        assert_eq!(decided(own, opponent, 4), Some(false));
-        assert_eq!(decided(opponent, own, -2), Some(true));
-        assert_eq!(decided(opponent, own, -4), Some(true));
+        assert_eq!(decided(own, opponent, 4), Some(2));
+        assert_eq!(decided(opponent, own, -2), Some(-2));
+        assert_eq!(decided(opponent, own, -4), Some(-2));
     }
 }

@@ -1,5 +1,6 @@
 //! The table of results for positions with few empty squares.
 
+use super::last::NO_MOVE;
 use crate::bits::{Set, count};
 use crate::cpu::Cpu;
 use crate::rules::GREATEST;
@@ -24,6 +25,28 @@ pub(super) struct Found {
     pub(super) most: i32,
     /// The move that last reached a target.
     pub(super) best: Option<u8>,
+}
+
+/// A move and its value, or the lowest value if there is none yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) value: i32,
+    pub(super) square: u8,
+}
+
+impl Best {
+    pub(super) const NONE: Best = Best {
+        value: NO_MOVE,
+        square: NONE,
+    };
+
+    /// Takes another move if it is better.
+    #[inline(always)]
+    pub(super) fn take(&mut self, value: i32, square: u8) {
+        if value > self.value {
+            *self = Best { value, square };
+        }
+    }
 }
 
 /// The latest position is in the first slot. Of the positions that leave it, the one with more
@@ -109,16 +132,9 @@ impl Cache {
         })
     }
 
-    /// Stores that this move reached a target, or that no move did.
+    /// Stores a move that reached a target, or the best one if none did.
     #[inline(always)]
-    pub(super) fn store(
-        &mut self,
-        place: Place,
-        own: Set,
-        opponent: Set,
-        target: i32,
-        best: Option<u8>,
-    ) {
+    pub(super) fn store(&mut self, place: Place, own: Set, opponent: Set, target: i32, best: Best) {
         let Some(line) = self.lines.get_mut(place.0) else {
             return;
         };
@@ -126,12 +142,11 @@ impl Cache {
             line.insert(own, opponent);
             0
         });
-        match best {
-            Some(square) => {
-                line.least[slot] = line.least[slot].max(target as i8);
-                line.best[slot] = square;
-            }
-            None => line.most[slot] = line.most[slot].min(target as i8 - 2),
+        if best.value >= target {
+            line.least[slot] = line.least[slot].max(best.value as i8);
+            line.best[slot] = best.square;
+        } else {
+            line.most[slot] = line.most[slot].min(best.value as i8);
         }
     }
 }

@@ -22,10 +22,8 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use libm::logf;
+use libm::{expf, logf};
 use shomei_game::{NotationError, Place};
-
-use super::exponential::exp;
 
 /// The default costs.
 static SHIPPED: &str = include_str!("../../weights/othello.costs");
@@ -131,7 +129,7 @@ impl Costs {
         let size = self.of_size(factors.size.unwrap_or(leaf.empties));
         let nodes = |cost: &Cost, moves: u32| {
             let log = self.logs[(moves as usize).min(MOVES - 1)];
-            let nodes = exp(cost.a + cost.b * log + factors.slope * cost.c * leaf.ahead);
+            let nodes = expf(cost.a + cost.b * log + factors.slope * cost.c * leaf.ahead);
             let nodes = nodes.clamp(1.0, MOST);
             let whole = nodes as u32;
             whole + u32::from(nodes - whole as f32 >= 0.5)
