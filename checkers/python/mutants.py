@@ -46,7 +46,8 @@ RULES = {
     ],
     "uttt": ["standard", "standard,play-out", "open", "open,play-out", "play-out"],
     "shogi": ["tsume", "tsume-mudaai", "full", "", "tsume "],
-    "hex": ["2x2", "3x3", "4x4", "5x5", "3x4", "8x8"],
+    "hex": ["2x2", "3x3", "4x4", "5x5", "3x4", "8x8", "3x3,bridges", "4x4,bridges"],
+    "five-in-a-row": ["5x5", "6x6", "5x5,pairs", "6x6,pairs", "4x4", "5x5,bridges"],
     "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4", "4x4,plies=11"],
     "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x3", "4 4"],
 }
@@ -56,6 +57,7 @@ SIDES = {
     "uttt": ["x", "o", "X"],
     "shogi": ["black", "white", "sente"],
     "hex": ["first", "second", "x"],
+    "five-in-a-row": ["first", "second", "x"],
     "connect-four": ["first", "second", "x"],
     "breakthrough": ["first", "second", "x"],
 }
@@ -464,7 +466,7 @@ class Mutator:
         swap = str.maketrans("xoXObw", "oxOXwb")
         if parts.game == "uttt":
             text = text[:1].translate(swap) + text[1:]
-        elif parts.game in ("hex", "connect-four"):  # The texts do not name a side.
+        elif parts.game in ("hex", "connect-four", "five-in-a-row"):  # The texts do not name a side.
             text = text.translate(swap)
         elif parts.game == "shogi":
             board, side, rest = text.split(" ", 2)

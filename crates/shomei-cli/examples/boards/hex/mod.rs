@@ -233,12 +233,14 @@ fn touched_twice(set: u64) -> u64 {
 }
 
 impl Tips for Hex {
-    /// Each further stone of a side takes about four times the work.
+    /// Each further stone of a side takes about four times the work, and twice the work if bridges
+    /// end the game: after d1 on 6x6 twice takes 365,792 expansions, and four times 3,743,601.
     fn estimate(&self, attacker: Side, stones: &Stones) -> Estimate {
         let mover = self.to_move(stones);
+        let doublings = if self.ends_by_bridges { 1 } else { 2 };
         let number = |side: Side| {
-            let moves = if side == mover { 0 } else { 2 };
-            1 << (2 * self.two_distance(side, stones) + moves).min(24)
+            let stones = self.two_distance(side, stones) + u32::from(side != mover);
+            1 << (doublings * stones).min(24)
         };
         Estimate {
             proof: number(attacker),
