@@ -111,7 +111,8 @@ class Hex(Board):
             near |= self.beside[bit]
         return near
 
-    def joined(self, new, stones):  # some stones, and all that are connected to them
+    def joined(self, new, stones):
+        """Some stones, and all stones that are connected to them."""
         reached = new
         while new:
             new = self.around(new) & stones & ~reached
@@ -129,10 +130,9 @@ class Hex(Board):
         return (OPEN, moves) if winner is None else (winner, ())
 
     def bridged(self, position, moves):
-        """The side that wins by bridges: the one that waits, or the one to move, which may have one
-        more stone."""
+        """The side that wins by bridges: the one that waits, or the other with one more stone."""
         *stones, side = position
-        for player, more in ((1 - side, (0,)), (side, (0, *moves))):
+        for player, more in ((1 - side, (0,)), (side, moves)):
             for move in more:
                 own, free = stones[player] | move, sum(moves) & ~move
                 if self.has_chain(player, own, free, self.joined(own & self.edges[player][0], own)):

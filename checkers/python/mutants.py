@@ -466,7 +466,7 @@ class Mutator:
         swap = str.maketrans("xoXObw", "oxOXwb")
         if parts.game == "uttt":
             text = text[:1].translate(swap) + text[1:]
-        elif parts.game in ("hex", "connect-four", "five-in-a-row"):  # The texts do not name a side.
+        elif parts.game in ("hex", "connect-four", "five-in-a-row"):  # No side in the text.
             text = text.translate(swap)
         elif parts.game == "shogi":
             board, side, rest = text.split(" ", 2)

