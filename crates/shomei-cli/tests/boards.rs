@@ -34,6 +34,9 @@ use tuned::{Tips, Tuned};
 /// Larger certificates are not in the repository; the documents give the command that makes them.
 const MOST_BYTES: usize = 5_000_000;
 
+/// A test without optimization takes minutes for larger files of games that end by bridges.
+const MOST_BYTES_WITH_BRIDGES: usize = 10_000;
+
 fn game<T: Tips>(rules: &str) -> Tuned<T> {
     Tuned::new(T::open(rules).unwrap(), Goal::win(Side::First))
 }
@@ -83,6 +86,9 @@ fn every_certificate_is_in_the_table_and_accepted() {
         let digest = Sha256::digest(&data);
         let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(digest, sha256, "{file}");
+        if rules.ends_with(",bridges") && data.len() > MOST_BYTES_WITH_BRIDGES {
+            continue;
+        }
         let header = match kinds.check(&data[..], &CheckLimits::default()).unwrap() {
             Verdict::Accepted(checked) => checked.header,
             rejected => panic!("{file}: {rejected:?}"),
