@@ -120,7 +120,7 @@ class Hex(Board):
         return reached
 
     def state(self, position):
-        first, second, side = position
+        first, second, _ = position
         for player, stones in enumerate((first, second)):
             start, goal = self.edges[player]
             if self.joined(stones & start, stones) & goal:
@@ -135,11 +135,13 @@ class Hex(Board):
         for player, more in ((1 - side, (0,)), (side, moves)):
             for move in more:
                 own, free = stones[player] | move, sum(moves) & ~move
-                if self.has_chain(player, own, free, self.joined(own & self.edges[player][0], own)):
+                if self.is_connected(
+                    player, own, free, self.joined(own & self.edges[player][0], own)
+                ):
                     return player
         return None
 
-    def has_chain(self, player, own, free, reached):
+    def is_connected(self, player, own, free, reached):
         """Whether bridges over different free cells lead from one edge, and the stones that are
         reached from it, to the other."""
         start, goal = self.edges[player]
@@ -151,7 +153,7 @@ class Hex(Board):
             group = self.joined(rest & -rest, own)
             rest &= ~group
             for pair in itertools.combinations(bits(near & self.around(group)), 2):
-                if self.has_chain(player, own, free & ~sum(pair), reached | group):
+                if self.is_connected(player, own, free & ~sum(pair), reached | group):
                     return True
         return False
 

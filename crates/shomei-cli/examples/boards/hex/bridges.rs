@@ -12,7 +12,7 @@ use shomei_game::Side;
 use super::{Hex, Stones, around};
 
 /// One side's part of a position.
-struct Chain {
+struct Connection {
     own: u64,
     free: u64,
     /// The edge that the side must reach.
@@ -20,17 +20,17 @@ struct Chain {
 }
 
 impl Hex {
-    /// The winner, if it is certain by bridges: the side that is not to move, if it has a chain, or
-    /// the side to move, if it has one with one more stone.
+    /// The winner, if it is certain by bridges: the side that is not to move, if its edges are
+    /// connected, or the side to move, if one more stone connects its edges.
     pub(super) fn bridged(&self, stones: &Stones, mover: Side) -> Option<Side> {
         let free = self.cells() & !(stones[0] | stones[1]);
-        let has_chain = |side: Side, own: u64, free: u64| {
+        let is_connected = |side: Side, own: u64, free: u64| {
             let [from, to] = self.edges(side);
-            let chain = Chain { own, free, to };
-            chain.reaches_edge(from, chain.joined(own & from), 0)
+            let connection = Connection { own, free, to };
+            connection.reaches_edge(from, connection.joined(own & from), 0)
         };
         let waiting = mover.opponent();
-        if has_chain(waiting, stones[waiting.index()], free) {
+        if is_connected(waiting, stones[waiting.index()], free) {
             return Some(waiting);
         }
         let own = stones[mover.index()];
@@ -38,7 +38,7 @@ impl Hex {
         while rest != 0 {
             let cell = rest & rest.wrapping_neg();
             rest ^= cell;
-            if has_chain(mover, own | cell, free ^ cell) {
+            if is_connected(mover, own | cell, free ^ cell) {
                 return Some(mover);
             }
         }
@@ -46,7 +46,7 @@ impl Hex {
     }
 }
 
-impl Chain {
+impl Connection {
     /// A set of stones, with all stones that are connected to it.
     fn joined(&self, mut set: u64) -> u64 {
         loop {
@@ -58,7 +58,7 @@ impl Chain {
         }
     }
 
-    /// Whether a chain that begins with an edge, its cells `from`, and has these stones, and bridges
+    /// Whether a connection that begins with an edge, its cells `from`, and has these stones, and bridges
     /// over the cells `used`, can reach the other edge.
     fn reaches_edge(&self, from: u64, stones: u64, used: u64) -> bool {
         let near = (from | around(stones)) & self.free & !used;
