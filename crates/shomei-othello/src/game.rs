@@ -107,7 +107,8 @@ impl Othello {
 }
 
 /// The expansion of a position, compiled as a whole for each kind of processor. Win, draw and loss
-/// with 20 empty squares take 0.98 of the time that separate calls took.
+/// with 20 empty squares took 0.97 of the time of separate calls, together with an exponential
+/// function that is deleted now and saved 0.7 % alone.
 struct Expansion<'a> {
     game: &'a Othello,
     position: &'a Position,
