@@ -286,7 +286,7 @@ def test_scores_have_two_certificates_with_the_names_of_the_command_line(tmp_pat
     assert result.score == 10
     assert result.score_bounds == (10, 10)
     assert " ".join(result.line) == "C8 G1 A6 A8 A4 A3 C7 B7 B3 A2 B8 G2 B2 H1"
-    assert result.nodes == 6_651
+    assert result.nodes == 6_440
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["x.at-least.proof", "x.at-most.proof"]
     reported = {name: shomei.check(tmp_path / name) for name in names}
