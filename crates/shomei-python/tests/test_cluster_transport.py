@@ -442,7 +442,15 @@ def test_a_message_that_is_not_the_next_one_ends_the_connection(ends: Ends) -> N
     near.connect("inproc://far")
     link = Link(near)
     head = _transport._HEAD
-    for wrong in (b"", b"x", head.pack(1, 1) + b"x", head.pack(0, 2) + b"x", head.pack(0, 1) * 2):
+    for wrong in (
+        b"",
+        b"x",
+        head.pack(0, 0)[:-1],
+        head.pack(1, 1) + b"x",
+        head.pack(0, 2) + b"x",
+        head.pack(0, 1) * 2,
+        head.pack(0, 1 << 17) + bytes(1 << 17),
+    ):
         far.send(wrong)
         assert link.is_open and link.messages() == []
         assert not link.is_open
@@ -450,9 +458,16 @@ def test_a_message_that_is_not_the_next_one_ends_the_connection(ends: Ends) -> N
         assert link.messages() == []
         assert near.recv() == head.pack(0, 1) + b"x"
         link = Link(near)
-    far.send_multipart([head.pack(0, 2), b"x", b"y"])
-    far.send(head.pack(1, 0))
-    assert link.messages() == [b"xy", b""] and link.is_open
+    frame = 1 << 16
+    far.send(head.pack(0, frame + 2) + bytes(frame))
+    assert link.messages() == [] and link.is_open
+    far.send(head.pack(1, 2) + b"xy")
+    far.send(head.pack(2, 0))
+    assert link.messages() == [bytes(frame) + b"xy", b""] and link.is_open
+    # A frame is missing, and the next message has as many bytes as are left.
+    far.send(head.pack(3, frame + 2) + bytes(frame))
+    far.send(head.pack(5, 2) + b"xy")
+    assert link.messages() == [] and not link.is_open
     far.close()
     near.close()
     context.term()

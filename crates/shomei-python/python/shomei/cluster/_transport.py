@@ -9,9 +9,11 @@ A connection is never reopened by itself: messages under way are lost with it, a
 send their jobs again. It is open as long as its socket can be written to: queues have no limit.
 
 A message is sent as frames of limited length. So a stranger, whose first frame is read before the
-handshake, cannot fill the memory. A message begins with its number and its length, since libzmq
-4.3.5 obeys two unencrypted flags of a frame: an attacker who changes bytes on the network could
-otherwise join two messages or omit one.
+handshake, cannot fill the memory. Each frame is a message of ZeroMQ: libzmq 4.3.5 ends the process
+if a connection is lost and its socket is closed while a message of several parts is under way
+(``session_base.cpp``). A frame begins with its number and the bytes that are left of its message,
+since libzmq obeys two unencrypted flags of a frame: an attacker who changes bytes on the network
+could otherwise omit frames.
 """
 
 from __future__ import annotations
@@ -31,9 +33,9 @@ with contextlib.suppress(ImportError):
 __all__ = ["Address", "Caller", "Link", "LinkError", "Listener"]
 
 _FRAME: Final = 1 << 16
-"""The maximum number of bytes of a frame."""
+"""The maximum number of bytes of a message in a frame."""
 _OVERHEAD: Final = 1 << 10
-"""An upper bound for the bytes that encryption adds to a frame, and for those of a handshake."""
+"""An upper bound for the other bytes of a frame, with encryption, and for those of a handshake."""
 _HANDSHAKE: Final = 5_000
 """Milliseconds for a handshake."""
 _SIGN: Final = 10_000
@@ -41,7 +43,7 @@ _SIGN: Final = 10_000
 _SILENCE: Final = 60_000
 """Milliseconds without a message of the other side after which a connection ends."""
 _HEAD: Final = struct.Struct("<QQ")
-"""A message begins with its number in this direction, and the length of its content."""
+"""A frame begins with its number in this direction, and the bytes that are left of its message."""
 _TURN: Final = 64
 """The maximum number of messages that are read from a machine in one turn."""
 _ZAP: Final = "inproc://zeromq.zap.01"
@@ -63,7 +65,7 @@ class Address:
 
 
 class LinkError(Exception):
-    """A message does not have the next number or the stated length."""
+    """A frame does not have the next number or the stated length."""
 
 
 class Link:
@@ -77,6 +79,8 @@ class Link:
         self.socket = socket
         self._sent = 0
         self._received = 0
+        self._parts: list[bytes] = []
+        self._left = 0
         self._is_good = True
 
     @property
@@ -86,33 +90,47 @@ class Link:
 
     def send(self, message: bytes) -> None:
         """Sends a message. A message to a lost end is dropped."""
-        content = _HEAD.pack(self._sent, len(message)) + message
-        frames = [content[at : at + _FRAME] for at in range(0, len(content), _FRAME)]
         with contextlib.suppress(zmq.Again):
-            self.socket.send_multipart(frames, zmq.NOBLOCK)
-            self._sent += 1
+            # An empty message has a frame, too.
+            for at in range(0, max(len(message), 1), _FRAME):
+                head = _HEAD.pack(self._sent, len(message) - at)
+                self.socket.send(head + message[at : at + _FRAME], zmq.NOBLOCK)
+                self._sent += 1
 
-    def receive(self) -> bytes:
-        """The next message that has arrived.
+    def receive(self) -> bytes | None:
+        """The next message whose frames have all arrived, if there is one.
 
         Raises:
-            LinkError: If its number or length is wrong; the connection then ends.
-            zmq.Again: If no message has arrived.
+            LinkError: If the number or length of a frame is wrong; the connection then ends.
         """
-        content = b"".join(self.socket.recv_multipart(zmq.NOBLOCK))
-        message = content[_HEAD.size :]
-        if content[: _HEAD.size] != _HEAD.pack(self._received, len(message)):
-            self._is_good = False
-            raise LinkError("a message is not the next one of the other side")
-        self._received += 1
-        return message
+        with contextlib.suppress(zmq.Again):
+            while True:
+                frame = self.socket.recv(zmq.NOBLOCK)
+                part = frame[_HEAD.size :]
+                left = self._left or int.from_bytes(frame[_HEAD.size // 2 : _HEAD.size], "little")
+                is_next = frame[: _HEAD.size] == _HEAD.pack(self._received, left)
+                is_whole = len(part) == min(left, _FRAME) and not self.socket.get(zmq.RCVMORE)
+                if not (is_next and is_whole):
+                    self._is_good = False
+                    raise LinkError("a frame is not the next one of the other side")
+                self._received += 1
+                self._parts.append(part)
+                self._left = left - len(part)
+                if not self._left:
+                    message = b"".join(self._parts)
+                    self._parts.clear()
+                    return message
+        return None
 
     def messages(self) -> list[bytes]:
         """The messages that have arrived, up to a maximum; none after the end of the connection."""
         messages: list[bytes] = []
-        with contextlib.suppress(zmq.Again, LinkError):
+        with contextlib.suppress(LinkError):
             while self._is_good and len(messages) < _TURN:
-                messages.append(self.receive())
+                message = self.receive()
+                if message is None:
+                    break
+                messages.append(message)
         return messages
 
 
@@ -231,7 +249,8 @@ class Listener:
                     if ready is door:
                         self._let_in(door)
                     elif ready is socket:
-                        self._take(link.receive())
+                        if (received := link.receive()) is not None:
+                            self._take(received)
                     elif message := done.recv():
                         link.send(message)
                     else:
