@@ -210,7 +210,7 @@ class FiveInARow(Board):
 
 
 class Breakthrough(Board):
-    known_rules = "([2-8])x([4-8])"
+    known_rules = "([2-8])x([4-8])(,races)?"
 
     def __init__(self, rules, attacker):
         super().__init__(rules, attacker)
@@ -240,12 +240,61 @@ class Breakthrough(Board):
         for player in (0, 1):
             if pawns[player] & self.goals[player] or not pawns[1 - player]:
                 return player, ()
+        if self.rules[3]:
+            for player in (0, 1):
+                if self.has_race(player, pawns, side):
+                    return player, ()
         own, enemy, moves = pawns[side], pawns[1 - side], []
         for origin, (left, ahead, right) in self.ahead[side].items():
             if own & origin:
                 free = (left & ~own, ahead & ~own & ~enemy, right & ~own)
                 moves += [(origin, target) for target in free if target]
         return OPEN, moves
+
+    def has_race(self, player, pawns, side):
+        """Whether a pawn of the player reaches the last row on squares on which it cannot be
+        captured or blocked, before the fastest pawn of the enemy arrives."""
+        # Columns and rows as the player sees them, who moves up.
+        own, enemy = (
+            {
+                (column, row if player == 0 else self.rows - 1 - row)
+                for column in range(self.columns)
+                for row in range(self.rows)
+                if some & self.at(column, row)
+            }
+            for some in (pawns[player], pawns[1 - player])
+        )
+        wait = int(side != player)
+        fastest = min(row for _, row in enemy)
+
+        def can_come(column, row, moves, is_capture):
+            for other, top in enemy:
+                down, aside = top - row, abs(other - column)
+                is_able = not is_capture or down > 1 or (down, aside) == (1, 1)
+                if 0 <= down <= moves and aside <= down and is_able:
+                    return True
+            return False
+
+        for start in own:
+            steps = self.rows - 1 - start[1]
+            if steps + wait > fastest or can_come(*start, wait, True):
+                continue
+            places = {start[0]}
+            for step in range(1, steps + 1):
+                row, moves = start[1] + step, step - 1 + wait
+                places = {
+                    column
+                    for column in range(self.columns)
+                    if (column, row) not in own
+                    and not can_come(column, row, moves + 1, True)
+                    and (
+                        not places.isdisjoint({column - 1, column + 1})
+                        or (column in places and not can_come(column, row, moves, False))
+                    )
+                }
+            if places:
+                return True
+        return False
 
     def play(self, position, move):
         *pawns, side = position

@@ -49,7 +49,7 @@ RULES = {
     "hex": ["2x2", "3x3", "4x4", "5x5", "3x4", "8x8", "3x3,bridges", "4x4,bridges"],
     "five-in-a-row": ["5x5", "6x6", "5x5,pairs", "6x6,pairs", "4x4", "5x5,bridges"],
     "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4", "4x4,plies=11"],
-    "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x3", "4 4"],
+    "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x3", "4 4", "3x4,races", "4x4,races"],
 }
 SIDES = {
     "loa": ["black", "white", "x"],

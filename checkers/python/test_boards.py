@@ -26,7 +26,7 @@ GAMES = {
     "hex": ["2x2", "3x3", "4x4", "4x4,bridges", "5x5,bridges"],
     "five-in-a-row": ["5x5", "5x5,pairs", "6x6,pairs"],
     "connect-four": ["4x4", "5x4", "4x5", "4x4,plies=11", "5x4,plies=14"],
-    "breakthrough": ["2x4", "3x4", "4x4", "3x5"],
+    "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x4,races", "4x4,races", "3x5,races"],
 }
 # Games, rules and the number of move paths with one move, with two and so on: the counts of
 # crates/shomei-cli/tests/boards.rs, which another program made.
@@ -43,7 +43,7 @@ PATHS = [
     ("breakthrough", "2x4", [2, 6, 20, 50, 128, 220, 398, 578]),
 ]
 # The verified checker lacks these rules.
-UNVERIFIED = re.compile(b"plies=|bridges|five-in-a-row")
+UNVERIFIED = re.compile(b"plies=|bridges|races|five-in-a-row")
 # Larger files are checked by hand.
 MOST_BYTES = {False: 60_000, True: 10_000}  # of games that end by bridges: True
 
@@ -188,6 +188,7 @@ class Rules(unittest.TestCase):
             ("connect-four", "4x4,plies=16"),
             ("hex", "3x4"),
             ("hex", "4x4,pairs"),
+            ("breakthrough", "4x4,pairs"),
             ("five-in-a-row", "4x4"),
             ("breakthrough", "9x4"),
         ]:

@@ -173,7 +173,7 @@ fn rules_conform() {
         let found = conformance::check(&game::<ConnectFour>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
-    for rules in ["3x4", "5x5", "6x5"] {
+    for rules in ["3x4", "5x5", "6x5", "4x4,races"] {
         let found = conformance::check(&game::<Breakthrough>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
@@ -318,7 +318,7 @@ fn texts_that_are_not_a_board_are_refused() {
             "{hints}"
         );
     }
-    for rules in ["1x4", "5x3", "9x5", "5"] {
+    for rules in ["1x4", "5x3", "9x5", "5", "5x5,race"] {
         assert!(Breakthrough::open(rules).is_err(), "{rules}");
     }
     let error = |text: &str| {
@@ -415,11 +415,63 @@ fn pairs_end_lost_games() {
     assert!(ended > 1_000 && open > 100, "{ended}, {open}");
 }
 
+/// If a race ends the game, its winner is the winner of the game: the positions of 2,000 random games
+/// on each board. And races are found where a pawn has a free path and enough time.
+#[test]
+fn races_end_won_games() {
+    use shomei_game::{Outcome, Rules};
+    for rules in ["2x6", "3x4", "3x5", "4x4"] {
+        let plain = Breakthrough::open(rules).unwrap();
+        let races = Breakthrough::open(&format!("{rules},races")).unwrap();
+        let mut values = std::collections::HashMap::new();
+        let (mut ended, mut open) = ([0; 2], 0);
+        for seed in 0..2_000_u64 {
+            let mut pawns = plain.start();
+            let mut dice = shomei_game::Key::of(seed);
+            while plain.outcome(&pawns).is_none() {
+                match races.outcome(&pawns) {
+                    None => open += 1,
+                    Some(winner) => {
+                        let text = plain.format_position(&pawns);
+                        assert_eq!(winner, value(&plain, &pawns, &mut values), "{text}");
+                        ended[usize::from(winner == Outcome::Win(plain.to_move(&pawns)))] += 1;
+                    }
+                }
+                let mut moves = Vec::new();
+                plain.moves(&pawns, &mut moves);
+                dice = shomei_game::Key::of(dice.0);
+                pawns = plain.play(&pawns, moves[dice.0 as usize % moves.len()]);
+            }
+            assert_eq!(races.outcome(&pawns), plain.outcome(&pawns));
+        }
+        assert!(
+            ended.iter().all(|ended| *ended > 200) && open > 1_000,
+            "{rules}: {ended:?}, {open}"
+        );
+    }
+    let races = Breakthrough::open("5x6,races").unwrap();
+    for (text, winner) in [
+        // Four steps each: the side to move is first.
+        ("...../o..../...../...../....x/..... x", Some(Side::First)),
+        ("...../o..../...../...../....x/..... o", Some(Side::Second)),
+        // The pawn on c6 covers b5 and d5, and later c5; the runner goes by e5.
+        ("..o../....o/...../...../....x/..... x", None),
+        ("..o../o..../....x/...../...../..... x", Some(Side::First)),
+        ("..o../o..../...x./...../...../..... x", Some(Side::First)),
+        ("..o../o..../..x../...../...../..... o", None),
+        // One step each.
+        ("...../x..../...../...../o..../..... o", Some(Side::Second)),
+    ] {
+        let pawns = races.parse_position(text).unwrap();
+        assert_eq!(races.outcome(&pawns), winner.map(Outcome::Win), "{text}");
+    }
+}
+
 /// The outcome of a game without draws, by the rules alone.
-fn value<R: Texts<Position = [u64; 2]>>(
+fn value<R: Texts<Position: Eq + std::hash::Hash>>(
     game: &R,
-    stones: &[u64; 2],
-    values: &mut std::collections::HashMap<[u64; 2], shomei_game::Outcome>,
+    stones: &R::Position,
+    values: &mut std::collections::HashMap<R::Position, shomei_game::Outcome>,
 ) -> shomei_game::Outcome {
     if let Some(outcome) = game.outcome(stones).or_else(|| values.get(stones).copied()) {
         return outcome;
@@ -432,6 +484,6 @@ fn value<R: Texts<Position = [u64; 2]>>(
         .into_iter()
         .any(|mv| value(game, &game.play(stones, mv), values) == mover);
     let found = if wins { mover } else { other };
-    values.insert(*stones, found);
+    values.insert(stones.clone(), found);
     found
 }
