@@ -34,6 +34,7 @@
 //! | `child_cache.rs` | keeps lists of children from one visit of a node to the next |
 //! | `store.rs` | table, twins, boards and dominance bounds, garbage collection, sink |
 //! | `deferred.rs` | children that are deferred until earlier ones of their group have failed |
+//! | `simulation.rs` | repeats the proof after one move of a group after the next one |
 //! | `revisit_monitor.rs` | detects that the search revisits few positions |
 //! | `retrograde.rs` | solves these positions by retrograde analysis |
 //! | `call.rs` | calls of `mid`: a search, a search below a prefix, a job |
@@ -190,11 +191,10 @@ impl<'g, G: Game> DfPn<'g, G> {
             }
 
             // 3. Return to the parent if the node is done.
-            let thresholds = frame.thresholds;
+            let Pair { own, other } = frame.thresholds;
             let simulated = self.simulate(exhausted || bounds.is_solved());
-            let is_done =
-                bounds.is_solved() || scan.phi >= thresholds.own || scan.delta >= thresholds.other;
-            if exhausted || (is_done && simulated.is_none()) {
+            let is_done = bounds.is_solved() || scan.phi >= own || scan.delta >= other;
+            if exhausted || is_done && simulated.is_none() {
                 if self.budget.stopped_by.is_some() && suspended.is_none() {
                     suspended = self.suspended();
                 }
