@@ -192,7 +192,7 @@ impl<'g, G: Game> DfPn<'g, G> {
 
             // 3. Return to the parent if the node is done.
             let Pair { own, other } = frame.thresholds;
-            let simulated = self.simulate(exhausted || bounds.is_solved());
+            let simulated = self.simulate(bounds);
             let is_done = bounds.is_solved() || scan.phi >= own || scan.delta >= other;
             if exhausted || is_done && simulated.is_none() {
                 if self.budget.stopped_by.is_some() && suspended.is_none() {

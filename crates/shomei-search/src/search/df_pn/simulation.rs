@@ -32,7 +32,7 @@ use super::DfPn;
 use super::node::{Child, Extra};
 use super::store::Probe;
 use crate::rule::Pair;
-use crate::{Counters, Number};
+use crate::{Bounds, Counters, Number};
 
 /// The largest number of nodes of a simulation. With 300, the dense problems take 1 % more nodes,
 /// with 100 3 % more.
@@ -64,9 +64,10 @@ impl<P> Default for Simulation<P> {
 
 impl<G: Game> DfPn<'_, G> {
     /// The child of the top node that the simulation searches next, and its model. If there is
-    /// none, the node is no longer part of the simulation.
-    pub(super) fn simulate(&mut self, is_over: bool) -> Option<(usize, G::Position)> {
+    /// none, the node, which has these numbers, is no longer part of the simulation.
+    pub(super) fn simulate(&mut self, bounds: Bounds) -> Option<(usize, G::Position)> {
         let model = self.simulation.models.last()?;
+        let is_over = bounds.is_solved() || self.budget.stopped_by.is_some();
         let next = match is_over || self.simulation.left == 0 {
             true => None,
             false => self.next_like(model),
