@@ -34,6 +34,7 @@
 //! | `child_cache.rs` | keeps lists of children from one visit of a node to the next |
 //! | `store.rs` | table, twins, boards and dominance bounds, garbage collection, sink |
 //! | `deferred.rs` | children that are deferred until earlier ones of their group have failed |
+//! | `simulation.rs` | repeats the proof after one move of a group after the next one |
 //! | `revisit_monitor.rs` | detects that the search revisits few positions |
 //! | `retrograde.rs` | solves these positions by retrograde analysis |
 //! | `call.rs` | calls of `mid`: a search, a search below a prefix, a job |
@@ -70,6 +71,7 @@ mod node;
 pub(crate) mod options;
 mod retrograde;
 mod revisit_monitor;
+mod simulation;
 mod store;
 
 use std::sync::Arc;
@@ -92,6 +94,7 @@ use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
 pub use options::{DfPnOptions, Gc, INFO};
 pub(crate) use options::{new_table, open, open_on, read};
 use revisit_monitor::{RevisitMonitor, Watched};
+use simulation::{SIMULATED, Simulation};
 use store::Store;
 
 /// The searcher. See the [module text](self).
@@ -105,6 +108,7 @@ pub struct DfPn<'g, G: Game> {
     cache: ChildCache<G::Move>,
     budget: Budget,
     monitor: RevisitMonitor,
+    simulation: Simulation<G::Position>,
 }
 
 /// The result that a call of `mid` returns to its parent.
@@ -158,6 +162,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             cache: ChildCache::new(),
             budget: Budget::open(game, &Limits::default()),
             monitor: RevisitMonitor::default(),
+            simulation: Simulation::default(),
             store,
             options,
         }
@@ -181,16 +186,15 @@ impl<'g, G: Game> DfPn<'g, G> {
             let (scan, bounds) = self.combine(observer);
             let top = self.stack.frames.len() - 1;
             let frame = &mut self.stack.frames[top];
-            if frame.first_pass && frame.increase {
-                frame.raise_thresholds(scan.phi, scan.delta);
+            if self.simulation.models.is_empty() {
+                frame.begin_pass(scan.phi, scan.delta);
             }
-            frame.first_pass = false;
 
             // 3. Return to the parent if the node is done.
-            let thresholds = frame.thresholds;
-            let is_done =
-                bounds.is_solved() || scan.phi >= thresholds.own || scan.delta >= thresholds.other;
-            if is_done || exhausted {
+            let Pair { own, other } = frame.thresholds;
+            let simulated = self.simulate(bounds);
+            let is_done = bounds.is_solved() || scan.phi >= own || scan.delta >= other;
+            if exhausted || is_done && simulated.is_none() {
                 if self.budget.stopped_by.is_some() && suspended.is_none() {
                     suspended = self.suspended();
                 }
@@ -204,7 +208,10 @@ impl<'g, G: Game> DfPn<'g, G> {
             }
 
             // 4. Search the child that is chosen; the parent takes over what it returns.
-            let (child, thresholds) = self.select(&scan);
+            let (child, thresholds) = match &simulated {
+                Some((child, _)) => (*child, SIMULATED),
+                None => self.select(&scan),
+            };
             if self.look_up_late(child) {
                 // Its numbers have changed, so choose again.
                 continue;
@@ -212,11 +219,14 @@ impl<'g, G: Game> DfPn<'g, G> {
             let Child {
                 mv, key, expanded, ..
             } = self.stack.children[child];
-            let position = self.game.play(&self.stack.frames[top].position, mv);
+            let frame = &mut self.stack.frames[top];
+            frame.last = Some(child - frame.children.start);
+            let position = self.game.play(&frame.position, mv);
             if !expanded && let Some(outcome) = self.solve_leaf(&position, key) {
                 self.update(&Returned::only(outcome));
                 continue;
             }
+            self.push_model(child, simulated);
             self.enter(Call {
                 thresholds: self.seen_by_child(thresholds, &position),
                 increase: self.stack.frames[top].increase,

@@ -97,6 +97,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     pub(super) fn begin_line(&mut self, prefix: &[Key]) {
         self.stack.clear();
         self.path.begin(prefix);
+        self.simulation.models.clear();
         self.monitor.since = 0;
     }
 

@@ -135,11 +135,15 @@ impl<M> Child<M> {
 }
 
 impl<P> Frame<P> {
-    /// Raises the thresholds above the numbers of the node at entry.
-    pub(super) fn raise_thresholds(&mut self, phi: Number, delta: Number) {
-        let above = |x: Number| Epsilon::ZERO.threshold(x);
-        self.thresholds.own = self.thresholds.own.max(above(phi));
-        self.thresholds.other = self.thresholds.other.max(above(delta));
+    /// On the first pass, if thresholds are to be raised, raises them above the numbers of the
+    /// node.
+    pub(super) fn begin_pass(&mut self, phi: Number, delta: Number) {
+        if self.first_pass && self.increase {
+            let above = |x: Number| Epsilon::ZERO.threshold(x);
+            self.thresholds.own = self.thresholds.own.max(above(phi));
+            self.thresholds.other = self.thresholds.other.max(above(delta));
+        }
+        self.first_pass = false;
     }
 }
 

@@ -203,6 +203,7 @@ impl<G: Game> DfPn<'_, G> {
             self.leave(&outcome);
             self.update(&Returned::only(outcome));
         }
+        self.simulation.models.clear();
         for child in self.stack.frames[highest].children.clone() {
             let Child {
                 deferred,
