@@ -188,7 +188,7 @@ impl Kind for Othello {
     /// Leaves are slow, and the parent's thread should not wait for a slow job: with 64 expansions
     /// per share, two threads are 1.7 times as fast as one; with the default share, 1.4 times.
     const TUNING: Tuning = Tuning {
-        options: &[("init", "eval")],
+        options: &[("init", "eval"), ("epsilon", "0.05")],
         with_threads: &[("share", "64")],
         hints: "split=auto,h=costs",
     };
