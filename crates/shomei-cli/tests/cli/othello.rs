@@ -285,17 +285,16 @@ fn the_game_chooses_the_options_of_auto() {
     let plain = ["--set", "init=unit"];
     let auto = nodes(&hints);
     let costs = ["--hints", "leaf=0,split=6,h=costs"];
-    let named = ["--algorithm", "df-pn", "--set", "init=eval"];
-    assert_eq!(
-        auto,
-        nodes(&[costs, [named[0], named[1]], [named[2], named[3]]].concat())
-    );
+    let named = ["--algorithm", "df-pn"];
+    let set = ["--set", "init=eval", "--set", "epsilon=0.05"];
+    assert_eq!(auto, nodes(&[&costs[..], &named, &set].concat()));
     assert_eq!(
         nodes(&[&hints[..], &["--algorithm", "auto"]].concat()),
         auto
     );
     let unit = nodes(&[hints, plain].concat());
-    assert_eq!(unit, nodes(&[&hints[..], &plain[..], &named[..2]].concat()));
+    let named = [&hints[..], &plain, &named, &set[2..]].concat();
+    assert_eq!(unit, nodes(&named));
     assert_ne!(unit, auto);
 }
 
