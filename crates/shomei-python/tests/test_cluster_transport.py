@@ -458,6 +458,10 @@ def test_a_message_that_is_not_the_next_one_ends_the_connection(ends: Ends) -> N
         assert link.messages() == []
         assert near.recv() == head.pack(0, 1) + b"x"
         link = Link(near)
+    far.send_multipart([head.pack(0, 1) + b"x", b"y"])
+    assert link.messages() == [] and not link.is_open
+    assert near.recv() == b"y"
+    link = Link(near)
     frame = 1 << 16
     far.send(head.pack(0, frame + 2) + bytes(frame))
     assert link.messages() == [] and link.is_open

@@ -318,8 +318,8 @@ impl Breakthrough {
 
 impl Tips for Breakthrough {
     /// A win is less work for a side whose nearest pawn is near its goal, if that of the opponent is
-    /// not, and for a side with more pawns. In a trial the win on 5x5 with races took 5,972,364
-    /// expansions without the steps of the opponent and with half the weight of the pawns.
+    /// not, and for a side with more pawns. Without the steps of the opponent, and with half the
+    /// weight of the pawns, the win on 5x5 with races took 5,972,364 expansions instead of 2,356,301.
     fn estimate(&self, attacker: Side, pawns: &Pawns) -> Estimate {
         let mover = pawns.turn;
         let numbers = |side: Side| -> u32 {

@@ -34,7 +34,7 @@
 //! | `child_cache.rs` | keeps lists of children from one visit of a node to the next |
 //! | `store.rs` | table, twins, boards and dominance bounds, garbage collection, sink |
 //! | `deferred.rs` | children that are deferred until earlier ones of their group have failed |
-//! | `simulation.rs` | repeats the proof after one move of a group after the next one |
+//! | `simulation.rs` | repeats the proof against one move of a group against the next one |
 //! | `revisit_monitor.rs` | detects that the search revisits few positions |
 //! | `retrograde.rs` | solves these positions by retrograde analysis |
 //! | `call.rs` | calls of `mid`: a search, a search below a prefix, a job |
@@ -47,6 +47,8 @@
 //!   `docs/references.md [11]`), and the search stays with the child searched last while that child
 //!   is below the threshold.
 //! * A node is expanded even if its table entry shows that its numbers reach the thresholds.
+//! * In a simulation (`simulation.rs`) no thresholds apply, and step 4 takes the child like that of a
+//!   proved position.
 //! * By the weak rule a child's threshold is that of the largest number (`rule/scan.rs`).
 //! * A child's numbers are taken from the call that searched it, never read back from the table
 //!   (the table is only a cache).
@@ -56,8 +58,8 @@
 //!   ends with any table.
 //! * The stack is explicit, so only memory limits the depth.
 //!
-//! Invariants: a child is entered only with numbers below both its thresholds; a solved value is
-//! stored under the key of its position only if it is valid on every path.
+//! Invariants: outside simulations, a child is entered only with numbers below both its thresholds;
+//! a solved value is stored under the key of its position only if it is valid on every path.
 //!
 //! Memory: the table, and per ply of the current path one frame and its children (about 50 bytes
 //! per child).

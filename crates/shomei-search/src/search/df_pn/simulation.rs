@@ -1,4 +1,4 @@
-//! Simulation: the proof after one defence is repeated after the next defence of its group (Kawano,
+//! Simulation: the proof against one defence is repeated against the next one of its group (Kawano,
 //! `docs/references.md [63]`).
 //!
 //! The moves of a group are similar, so most of them lose to the same replies. When one has lost
@@ -16,17 +16,19 @@
 //! simulation has failed: its nodes are left, except for the first one, which is then searched as
 //! usual. A wrong model costs time and never changes an answer.
 //!
-//! 106 dense mate problems with four orders of moves take 0.82 to 0.93 of the nodes (0.86 in total,
-//! geometric mean 0.91), and nine of ten simulations succeed. Without models from earlier moves of a
-//! group below the first node, the mean is 0.93. Models from all proved siblings take 5 % more
-//! nodes. Simulation at the moment when a defence has lost takes as many nodes as later.
+//! Measured on 107 dense mate problems with at most 6 million nodes, of which 106 are decided with
+//! and without simulation. With four orders of moves these take 0.82 to 0.93 of the nodes (0.86 in
+//! total, geometric mean 0.91). Without models from earlier moves of a group below the first node,
+//! the mean is 0.93. Models from all proved siblings take 5 % more nodes. A simulation begins when
+//! the next defence is searched; to begin it when the first defence has lost takes as many nodes.
 //!
-//! Differs from the paper in: only moves of one group are compared; a node of the defender uses all
-//! proofs of the table; nodes are counted, and their number is limited.
+//! Differs from the descriptions that we know: only moves of one group are compared; a node of the
+//! defender uses all proofs of the table; nodes are counted, and their number is limited. The moves
+//! of a model are listed again to find the one that wins. This work is in no counter.
 //!
 //! Memory: one position for each node of the simulation.
 
-use shomei_game::{Children, Game, LeafPolicy, Role};
+use shomei_game::{Children, Game, LeafPolicy, Role, Status};
 
 use super::DfPn;
 use super::node::{Child, Extra};
@@ -68,7 +70,8 @@ impl<G: Game> DfPn<'_, G> {
     pub(super) fn simulate(&mut self, bounds: Bounds) -> Option<(usize, G::Position)> {
         let model = self.simulation.models.last()?;
         let is_over = bounds.is_solved() || self.budget.stopped_by.is_some();
-        let next = match is_over || self.simulation.left == 0 {
+        let is_finished = self.game.status(model) != Status::Open;
+        let next = match is_over || is_finished || self.simulation.left == 0 {
             true => None,
             false => self.next_like(model),
         };
@@ -189,5 +192,28 @@ mod tests {
             }
         }
         assert!(simulated > 0);
+    }
+
+    /// Each search of a position has one node more than the last one, and they share a table, which
+    /// is small enough to lose entries.
+    #[test]
+    fn a_limit_ends_a_simulation() {
+        for seed in 0..40 {
+            let game = Purses::<true>::new(seed, Shape::ALL[seed as usize % Shape::ALL.len()], 40);
+            for root in game.positions().step_by(50).take(4) {
+                let won = Oracle::solve(&game, &root).is_won(&game, &root);
+                let table = Arc::new(Table::with_boards(1 << 12).unwrap());
+                let mut search = DfPn::new(&game, DfPnOptions::default(), table);
+                let bounds = (1..10_000).map(|nodes| {
+                    let result = search.search(&root, &Limits::nodes(nodes), &mut Silent);
+                    assert!(
+                        search.simulation.models.is_empty() && result.counters.expanded <= nodes
+                    );
+                    result.bounds
+                });
+                let solved = bounds.into_iter().find(|bounds| bounds.is_solved());
+                assert_eq!(won, solved.map(|bounds| bounds.is_proved()), "seed {seed}");
+            }
+        }
     }
 }
