@@ -99,13 +99,13 @@ impl Breakthrough {
             })
     }
 
-    /// The squares of a row on which pawns that move down can stand after at most so many moves.
+    /// The squares of a row on which pawns that move down can be after at most the given moves.
     fn standing(&self, pawns: u64, row: u32, moves: u32) -> u8 {
         let reached = (0..=moves).map(|distance| self.reached(pawns, row, distance));
         reached.fold(0, |all, some| all | some)
     }
 
-    /// The squares of a row on which they can capture within so many moves.
+    /// The squares of a row on which they can capture within the given moves.
     fn capturing(&self, pawns: u64, row: u32, moves: u32) -> u8 {
         let beside = self.reached(pawns, row + 1, 0);
         let next = (beside << 1 | beside >> 1) & self.row(0) as u8;

@@ -47,8 +47,6 @@
 //!   `docs/references.md [11]`), and the search stays with the child searched last while that child
 //!   is below the threshold.
 //! * A node is expanded even if its table entry shows that its numbers reach the thresholds.
-//! * In a simulation (`simulation.rs`) no thresholds apply, and step 4 takes the child like that of a
-//!   proved position.
 //! * By the weak rule a child's threshold is that of the largest number (`rule/scan.rs`).
 //! * A child's numbers are taken from the call that searched it, never read back from the table
 //!   (the table is only a cache).
