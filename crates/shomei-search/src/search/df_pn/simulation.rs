@@ -212,7 +212,7 @@ mod tests {
                     result.bounds
                 });
                 let solved = bounds.into_iter().find(|bounds| bounds.is_solved());
-                assert_eq!(won, solved.map(|bounds| bounds.is_proved()), "seed {seed}");
+                assert_eq!(won, solved.map(Bounds::is_proved), "seed {seed}");
             }
         }
     }
