@@ -10,7 +10,7 @@ send their jobs again. It is open as long as its socket can be written to: queue
 
 A message is sent as frames of limited length. So a stranger, whose first frame is read before the
 handshake, cannot fill the memory. Each frame is a message of ZeroMQ: libzmq 4.3.5 ends the process
-if a connection is lost and its socket is closed while a message of several parts is under way
+if a connection is lost and its socket is closed while it sends a message of several parts
 (``session_base.cpp``). A frame begins with its number and the bytes that are left of its message,
 since libzmq obeys two unencrypted flags of a frame: an attacker who changes bytes on the network
 could otherwise omit frames.
