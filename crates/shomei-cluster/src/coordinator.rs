@@ -22,6 +22,7 @@
 
 mod figures;
 mod hints;
+mod job_length;
 mod knowledge;
 mod log;
 mod machines;
@@ -38,6 +39,7 @@ use crate::batch::JobDone;
 use crate::{Batch, Config, Question, Returned};
 pub use figures::{Figures, Progress};
 use hints::JobHints;
+use job_length::JobLength;
 use log::Log;
 use machines::MachineState;
 pub use machines::{MachineId, Refused};
@@ -50,6 +52,8 @@ struct Lease {
     ticket: Ticket,
     places: Vec<u16>,
     budget: u64,
+    /// The factor of its minimum budget.
+    factor: u64,
     sent: u64,
     /// The machine's pointer into the log before the batch with this job was sent.
     log_pointer: usize,
@@ -76,6 +80,7 @@ pub struct Coordinator {
     log: Log,
     hints: JobHints,
     figures: Figures,
+    job_length: JobLength,
     /// The events since the last [`Coordinator::take_records`], for a journal.
     records: Vec<Record>,
     keeps_records: bool,
@@ -106,6 +111,7 @@ impl Coordinator {
             log: Log::default(),
             hints: JobHints::default(),
             figures: Figures::default(),
+            job_length: JobLength::default(),
             records: Vec::new(),
             keeps_records: false,
         }
@@ -180,7 +186,8 @@ impl Coordinator {
         order.lease = u64::from(self.run) << 40 | self.serial & ((1 << 40) - 1);
         let least = order.budget / self.config.least_part.max(1);
         // The certificate also uses the log, so the minimum rises only when the log is full.
-        order.reports_solved = self.config.least_solved.max(self.log.least());
+        let least_solved = self.config.least_solved * self.job_length.factor;
+        order.reports_solved = least_solved.max(self.log.least());
         order.reports_unsolved = match self.config.sends_unsolved {
             true => self.config.least_unsolved.max(least),
             false => u64::MAX,
@@ -194,12 +201,13 @@ impl Coordinator {
                 hints.push(number);
             }
         }
-        machine.under_way += 1;
+        machine.sent.push_back(order.lease);
         let lease = Lease {
             machine: id,
             ticket,
             places: order.places.clone(),
             budget: order.budget,
+            factor: self.job_length.factor,
             sent: now,
             log_pointer: machine.log_pointer,
             hints,
@@ -238,6 +246,10 @@ impl Coordinator {
         for job in &returned.jobs {
             self.job_returned(id, job, now);
         }
+        if let Some(machine) = self.machines.get_mut(&id) {
+            let lost = machine.take_before(returned.oldest);
+            self.lose(lost);
+        }
         let tree = &self.tree;
         let oldest = self
             .hints
@@ -266,8 +278,9 @@ impl Coordinator {
         let lease = is_due
             .then(|| self.leases.remove(&job.done.lease))
             .flatten();
-        if lease.is_some() {
-            machine.under_way = machine.under_way.saturating_sub(1);
+        if let Some(lease) = &lease {
+            self.job_length.note(job.took, lease.factor);
+            machine.ends(job.done.lease);
             let most = self.config.most_queued.saturating_sub(self.config.queued);
             let threads = machine.threads;
             machine

@@ -1,6 +1,6 @@
 //! One machine: threads of this process with one table.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,9 @@ struct State {
     /// Received batches.
     batches: VecDeque<Batch>,
     /// The leases of received jobs without a result.
-    held: HashSet<u64>,
+    held: BTreeSet<u64>,
+    /// A later lease than all that it received.
+    next_lease: u64,
     /// The numbers of received tasks without a result.
     held_tasks: HashSet<u64>,
     table: Option<Arc<Table>>,
@@ -76,7 +78,8 @@ impl State {
         for batch in std::mem::take(&mut self.batches) {
             self.hold(&batch);
         }
-        returned.jobs.extend(self.held.drain().map(|lease| JobDone {
+        let held = std::mem::take(&mut self.held);
+        returned.jobs.extend(held.into_iter().map(|lease| JobDone {
             done: Done::failed(lease, why.clone()),
             known: Vec::new(),
             waited: 0,
@@ -93,6 +96,8 @@ impl State {
     fn hold(&mut self, batch: &Batch) {
         let leases = batch.orders.iter().map(|order| order.lease);
         self.held.extend(leases);
+        let last = self.held.last().map_or(0, |&lease| lease + 1);
+        self.next_lease = self.next_lease.max(last);
         let numbers = batch.tasks.iter().map(|task| task.number);
         self.held_tasks.extend(numbers);
     }
@@ -203,6 +208,7 @@ impl Machine {
         if state.is_over {
             state.give_up(&mut returned);
         }
+        returned.oldest = *state.held.first().unwrap_or(&state.next_lease);
         returned
     }
 

@@ -1,8 +1,8 @@
 //! A cluster in virtual time, to measure the speed of machines that do not exist.
 //!
 //! The searches, the tables, the coordinator and its messages are real. Only the time is virtual: a
-//! job takes its number of expansions ([`Done::work`]), a message takes the time given by
-//! [`Cluster`], and the coordinator takes no time. A simulation with the same seed repeats exactly.
+//! job takes its number of expansions ([`Done::work`]), and a message and the work of the coordinator
+//! for a job take the times given by [`Cluster`]. A simulation with the same seed repeats exactly.
 //!
 //! ```text
 //! submit   the batch arrives at its machine after half a round trip
@@ -22,6 +22,7 @@
 //!
 //! [`Done::work`]: shomei_parallel::Done::work
 
+mod desk;
 mod host;
 mod run;
 
@@ -33,6 +34,7 @@ use shomei_parallel::{Done, JobOrder};
 
 use crate::batch::TaskResult;
 use crate::{Batch, Event, Hello, MachineId, Returned, Workers};
+use desk::Desk;
 use host::Host;
 pub use run::{Simulation, simulate};
 
@@ -51,6 +53,8 @@ pub struct Cluster {
     /// The number of entries that the link of a machine carries in each direction in the time of
     /// 1,000 expansions; 0 is unlimited.
     pub bandwidth: u64,
+    /// The time of the coordinator for one job.
+    pub per_job: u64,
     /// Lost results per 10,000. Needs [`Config::lease`](crate::Config::lease).
     pub lost: u64,
     /// Results per 10,000 that are delivered twice.
@@ -75,6 +79,7 @@ impl Default for Cluster {
             memory: 1 << 28,
             round_trip: 0,
             bandwidth: 0,
+            per_job: 0,
             lost: 0,
             twice: 0,
             late: 0,
@@ -129,6 +134,7 @@ pub struct Simulator<'a, 'w> {
     serial: u64,
     luck: Dice,
     traffic: Traffic,
+    desk: Desk,
     watch: Watch<'w>,
 }
 
@@ -149,6 +155,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
             serial: 0,
             luck: Dice::new(cluster.seed),
             traffic: Traffic::default(),
+            desk: Desk::default(),
             watch,
         };
         for host in 0..simulator.hosts.len() {
@@ -330,11 +337,22 @@ impl Workers for Simulator<'_, '_> {
             }
             if let Some(((at, _), (host, life, happening))) = self.coming.pop_first() {
                 self.now = self.now.max(at);
+                if let Happening::Event(event) = &happening {
+                    if self.now < self.desk.free {
+                        self.will(self.desk.free, host, happening);
+                        continue;
+                    }
+                    self.desk.take(event, self.now, self.cluster.per_job);
+                }
                 if let Some(event) = self.happen(host, life, happening) {
                     return vec![event];
                 }
             }
         }
+    }
+
+    fn worked(&mut self) -> Option<u64> {
+        self.desk.worked()
     }
 
     fn dismiss(&mut self, machine: MachineId, _why: &str) {

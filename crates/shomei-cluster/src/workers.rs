@@ -31,6 +31,11 @@ pub trait Workers {
     /// returns the events.
     fn poll(&mut self, until: Option<u64>) -> Vec<Event>;
 
+    /// The time that the coordinator has worked since the last measurement, if the next one is due.
+    fn worked(&mut self) -> Option<u64> {
+        None
+    }
+
     /// Dismisses a machine for this reason.
     fn dismiss(&mut self, machine: MachineId, why: &str);
 }
@@ -92,6 +97,9 @@ pub fn drive(
             }
         }
         coordinator.tick(workers.now());
+        if let Some(time) = workers.worked() {
+            coordinator.worked(time);
+        }
         let failures: Vec<(MachineId, String)> = coordinator
             .failures()
             .map(|(id, why)| (id, why.to_owned()))

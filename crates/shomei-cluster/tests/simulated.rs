@@ -284,6 +284,49 @@ fn time_is_the_sum_of_jobs_and_messages() {
     assert_eq!((near.figures, near.answer), (far.figures, far.answer));
 }
 
+/// A machine with a lost result goes on with the next job, and the other leaf is given away at once.
+#[test]
+fn five_lost_results_of_a_hundred_cost_less_than_half_of_the_speed() {
+    let (name, rules, text) = PROBLEMS[1];
+    let root = place(name, rules, text);
+    let aim = Aim::win(root.to_move());
+    let lossy = |lost| {
+        let mut config = config(16);
+        // Longer than the whole search.
+        config.lease = 10_000_000;
+        let cluster = Cluster {
+            lost,
+            away: 10_000_000,
+            ..machines(4, 2)
+        };
+        run(&root, aim, &config, &cluster)
+    };
+    let (none, some) = (lossy(0), lossy(500));
+    assert_eq!(some.answer, none.answer);
+    assert!(some.traffic.lost > 10, "{some:?}");
+    assert!(some.makespan < 2 * none.makespan, "{some:?} {none:?}");
+}
+
+/// The coordinator needs 200 units for a job, so eight threads with jobs of 16 would wait for it.
+#[test]
+fn jobs_grow_while_the_coordinator_is_busy() {
+    let (name, rules, text) = PROBLEMS[1];
+    let root = place(name, rules, text);
+    let aim = Aim::win(root.to_move());
+    let busy = |per_job| {
+        let cluster = Cluster {
+            per_job,
+            ..machines(8, 1)
+        };
+        run(&root, aim, &config(16), &cluster)
+    };
+    let (idle, busy) = (busy(0), busy(200));
+    assert_eq!(busy.answer, idle.answer);
+    assert_eq!(idle.budget, 16);
+    assert!(busy.budget > 200, "{busy:?}");
+    assert!(busy.figures.jobs * 2 < idle.figures.jobs, "{busy:?}");
+}
+
 #[test]
 fn threads_of_a_machine_share_its_table_and_work_at_a_time() {
     let (name, rules, text) = PROBLEMS[1];

@@ -169,6 +169,11 @@ impl UpperTree {
         self.root.knowledge
     }
 
+    /// Sets the length of jobs, in place of [`Ways::least`].
+    pub fn set_least(&mut self, least: u64) {
+        self.ways.least = least.max(1);
+    }
+
     /// The number of positions in the tree.
     #[must_use]
     pub fn size(&self) -> usize {

@@ -152,7 +152,7 @@ class Sums:
                 out.append((machine, pickle.dumps(orders)))
         return out
 
-    def set_queued(self, queued: int) -> None:
+    def worked(self, seconds: float) -> None:
         pass
 
     def failures(self) -> list[tuple[int, str]]:

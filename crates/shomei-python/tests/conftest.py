@@ -14,7 +14,7 @@ from clusters import connection, raylets
 from shomei import _shomei as engine
 from shomei.cluster import _question, _solve
 from shomei.cluster._drive import Limits
-from shomei.cluster._queue_depth import QueueDepth
+from shomei.cluster._linger import Linger
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Background processes of a shell ignore Ctrl-C, and their children inherit that.
@@ -45,7 +45,7 @@ def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
         counts = dict.fromkeys(("calls", "bytes_sent", "bytes_received"), 0)
         tables: list[bytes] = []
         fleet = SimpleNamespace(
-            machine=machine, machines=1, problems=[], queue_depth=QueueDepth(1), **counts
+            machine=machine, machines=1, problems=[], linger=Linger(1), **counts
         )
         fleet.solved = lambda most: iter(tables)
         return nullcontext(fleet)

@@ -17,7 +17,7 @@ from shomei import cluster
 from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
 from shomei.cluster._machine import Machine, Setup
-from shomei.cluster._queue_depth import QueueDepth
+from shomei.cluster._linger import Linger
 from shomei.cluster._state import State
 from test_cluster import DIAGRAM_4
 
@@ -53,7 +53,7 @@ def on_one_machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], An
             return None
 
         fleet = SimpleNamespace(
-            queue_depth=QueueDepth(1),
+            linger=Linger(1),
             machine=one_machine(),
             machines=1,
             calls=0,

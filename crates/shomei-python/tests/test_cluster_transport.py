@@ -25,7 +25,7 @@ from shomei import cluster  # noqa: E402
 from shomei.cluster import _transport  # noqa: E402
 from shomei.cluster._fleet import Fleet, Joined, Lost, Plan, _Place  # noqa: E402
 from shomei.cluster._machine import Hello, Machine, Returned, Setup, order  # noqa: E402
-from shomei.cluster._queue_depth import QueueDepth  # noqa: E402
+from shomei.cluster._linger import Linger  # noqa: E402
 from shomei.cluster._transport import Address, Caller, Link, Listener  # noqa: E402
 
 HOST = "127.0.0.1"
@@ -640,28 +640,25 @@ def test_a_machine_that_cannot_be_reached_is_asked_again_and_given_up(ends: Ends
 
 
 def test_machines_send_less_often_where_the_driver_is_busy() -> None:
-    depth = QueueDepth(queued=1)
-    assert depth.linger < 0.005
+    linger = Linger(queued=1)
+    assert linger.seconds < 0.005
     for _ in range(100):
-        depth.follow(share=0.2, job=0.04)
-    # Half the time of the one queued job; then of several.
-    assert depth.queued == 3 and depth.linger == 0.05
+        linger.follow(share=0.2, job=0.04)
+    # Half the time of the queued job.
+    assert linger.seconds == 0.02
     for _ in range(100):
-        depth.follow(share=0.03, job=0.04)
-    assert depth.queued == 3 and depth.linger == 0.05
+        linger.follow(share=0.03, job=0.04)
+    assert linger.seconds == 0.02
     for _ in range(100):
-        depth.follow(share=0.001, job=0.04)
-    assert depth.queued == 1 and depth.linger == 0.001
+        linger.follow(share=0.001, job=0.04)
+    assert linger.seconds == 0.001
 
 
-def test_jobs_of_a_millisecond_wait_in_store_where_the_driver_is_busy() -> None:
-    depth = QueueDepth(queued=1)
+@pytest.mark.parametrize(("job", "seconds"), [(0.0, 0.001), (0.001, 0.001), (1.0, 0.05)])
+def test_machines_do_not_linger_longer_than_their_threads_have_work(
+    job: float, seconds: float
+) -> None:
+    linger = Linger(queued=1)
     for _ in range(100):
-        depth.follow(share=0.2, job=0.001)
-    assert depth.queued == 64 and depth.linger == 0.032
-    # Long jobs need no queue, and without data the queue does not grow.
-    for job in (0.0, 0.05, 1.0):
-        depth = QueueDepth(queued=1)
-        for _ in range(100):
-            depth.follow(share=0.2, job=job)
-        assert depth.queued == 1
+        linger.follow(share=0.2, job=job)
+    assert linger.seconds == seconds

@@ -75,7 +75,7 @@ impl Coordinator {
             threads: there().map(|machine| machine.threads).sum(),
             under_way: self.leases.len(),
             tree: self.tree.size(),
-            budget: self.config.ways.least,
+            budget: self.least(),
             solved: self.log.len(),
             unsolved: self.hints.held(),
             figures: self.figures,

@@ -19,6 +19,8 @@ pub(super) struct Host<'a> {
     /// The time since which each thread has been idle.
     free_since: Vec<u64>,
     orders: VecDeque<JobOrder>,
+    /// A later lease than all that it received.
+    next_lease: u64,
     tasks: VecDeque<MachineTask>,
     parts: Parts,
     updates: VecDeque<TreeUpdate>,
@@ -41,6 +43,7 @@ impl<'a> Host<'a> {
             free: (0..threads).collect(),
             free_since: vec![0; threads],
             orders: VecDeque::new(),
+            next_lease: 0,
             tasks: VecDeque::new(),
             parts: Parts::default(),
             updates: VecDeque::new(),
@@ -56,6 +59,8 @@ impl<'a> Host<'a> {
         self.crew.store(&batch.known);
         self.updates.extend(batch.updates);
         self.orders.extend(batch.orders);
+        let last = self.orders.back().map_or(0, |order| order.lease + 1);
+        self.next_lease = self.next_lease.max(last);
         self.tasks.extend(batch.tasks);
     }
 
@@ -117,7 +122,12 @@ impl<'a> Host<'a> {
     pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<Returned> {
         self.free.insert(thread);
         self.free_since[thread] = now;
-        self.done[thread].take()
+        let mut done = self.done[thread].take()?;
+        let searched = self.done.iter().flatten().flat_map(|done| &done.jobs);
+        let held = searched.map(|job| job.done.lease);
+        let held = held.chain(self.orders.front().map(|order| order.lease));
+        done.oldest = held.min().unwrap_or(self.next_lease);
+        Some(done)
     }
 
     /// Whether the machine is idle and has begun exactly `jobs` jobs.
@@ -132,6 +142,7 @@ impl<'a> Host<'a> {
         self.crew.table.clear();
         self.free = (0..self.done.len()).collect();
         self.orders.clear();
+        self.next_lease = 0;
         self.tasks.clear();
         self.parts.clear();
         self.updates.clear();

@@ -54,6 +54,8 @@ struct ClusterRunEntry {
     #[serde(default)]
     bandwidth: u64,
     #[serde(default)]
+    per_job: u64,
+    #[serde(default)]
     lost: u64,
     #[serde(default)]
     late: u64,
@@ -103,6 +105,7 @@ pub(crate) fn load(source: &Source, games: &[LabGame]) -> Result<Experiment, Lab
                 memory: raw.table,
                 round_trip: row.round_trip,
                 bandwidth: row.bandwidth,
+                per_job: row.per_job,
                 lost: row.lost,
                 twice: row.twice,
                 late: row.late,

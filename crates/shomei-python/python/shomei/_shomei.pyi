@@ -363,8 +363,8 @@ class CertificateTask:
     def failures(self) -> list[tuple[int, str]]:
         """The machines that reported that they cannot search, with the reason."""
 
-    def set_queued(self, _queued: int) -> None:
-        """Has no effect: the queues of certificate tasks are fixed."""
+    def worked(self, _seconds: float) -> None:
+        """Has no effect: the length of tasks is fixed."""
 
     def sync(self) -> None:
         """Has no effect: there is no journal."""
@@ -406,8 +406,8 @@ class Coordinator:
     def batches(self, now: float) -> list[tuple[int, bytes]]:
         """The batches to send now. Events are written to the journal first."""
 
-    def set_queued(self, queued: int) -> None:
-        """Sets the number of jobs queued at each thread."""
+    def worked(self, seconds: float) -> None:
+        """Adapts the length of jobs to the seconds that the driver has worked since the last call."""
 
     def failures(self) -> list[tuple[int, str]]:
         """The machines that reported that they cannot do jobs, with the reason."""

@@ -158,12 +158,12 @@ impl CertificateTask {
         failures.into_iter().map(number).collect()
     }
 
-    /// Has no effect: the queues of certificate tasks are fixed.
+    /// Has no effect: the length of tasks is fixed.
     #[allow(
         clippy::unused_self,
         reason = "the coordinator of the search shares jobs by it"
     )]
-    fn set_queued(&self, _queued: u32) {}
+    fn worked(&self, _seconds: f64) {}
 
     /// Has no effect: there is no journal.
     #[allow(

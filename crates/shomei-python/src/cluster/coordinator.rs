@@ -191,9 +191,10 @@ impl Coordinator {
         Ok(batches)
     }
 
-    /// Sets the number of jobs queued at each thread.
-    fn set_queued(&self, queued: u32) {
-        self.lock().coordinator.set_queued(queued);
+    /// Adapts the length of jobs, after the driver has worked for this number of seconds since the
+    /// last call.
+    fn worked(&self, seconds: f64) {
+        self.lock().coordinator.worked(nanoseconds(seconds));
     }
 
     /// The machines that reported that they cannot do jobs, with the reason. They get no more jobs.

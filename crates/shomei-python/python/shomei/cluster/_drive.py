@@ -38,8 +38,8 @@ class WorkSource(Protocol):
     def batches(self, now: float) -> list[tuple[int, bytes]]:
         """The batches to send now, each with its machine."""
 
-    def set_queued(self, queued: int) -> None:
-        """Sets the number of jobs queued at each thread."""
+    def worked(self, seconds: float) -> None:
+        """Adapts the length of jobs to the seconds that the driver has worked since the last call."""
 
     def failures(self) -> list[tuple[int, str]]:
         """The machines that reported that they cannot do jobs, with the reason."""
@@ -115,17 +115,16 @@ class Watch:
             self._rate = (jobs - jobs_then) / (now - then)
             self._share = (busy - busy_then) / (now - then)
             self._last = (now, busy, jobs)
+            self._source.worked(busy - busy_then)
         fleet = self._fleet
         threads = max(int(progress.get("threads", 0)), 1)
-        fleet.queue_depth.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
-        self._source.set_queued(fleet.queue_depth.queued)
+        fleet.linger.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
         return {
             **progress,
             "machines": fleet.machines,
             "jobs_per_second": round(self._rate, 1),
             "coordinator": round(self._share, 4),
-            "queued": fleet.queue_depth.queued,
-            "linger": round(fleet.queue_depth.linger, 4),
+            "linger": round(fleet.linger.seconds, 4),
             "calls": fleet.calls,
             "bytes_sent": fleet.bytes_sent,
             "bytes_received": fleet.bytes_received,

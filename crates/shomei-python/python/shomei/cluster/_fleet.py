@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .._errors import MachineError, NoClusterError, VersionError
+from ._linger import Linger
 from ._machine import Hello, Machine, Returned, Setup, order
-from ._queue_depth import QueueDepth
 from ._transport import Caller, Link
 
 __all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Received", "unpickled"]
@@ -123,7 +123,7 @@ class Fleet:
         kind: The class of the actors.
 
     Attributes:
-        queue_depth: The number of jobs queued at a thread, and how often machines send.
+        linger: How long machines wait for more results before they send.
         problems: Problems that did not end the search, in words.
         calls: The number of messages to machines.
         bytes_sent: Bytes of all batches to machines.
@@ -145,7 +145,7 @@ class Fleet:
         self._had_any = False
         self._began = time.monotonic()
         self._events: list[Event] = []
-        self.queue_depth = QueueDepth(plan.queued)
+        self.linger = Linger(plan.queued)
         self._small: str | None = None
         self.problems: list[str] = []
         self.calls = 0
@@ -170,7 +170,7 @@ class Fleet:
         """Sends a batch to a machine. A batch to a lost machine is dropped."""
         for place in self._places.values():
             if place.machine == machine and place.link is not None:
-                place.link.send(order(self.queue_depth.linger, batch))
+                place.link.send(order(self.linger.seconds, batch))
                 self.calls += 1
                 self.bytes_sent += len(batch)
                 return
