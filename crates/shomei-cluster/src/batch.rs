@@ -192,8 +192,7 @@ pub struct Returned {
     pub jobs: Vec<JobDone>,
     /// The finished tasks.
     pub tasks: Vec<MachineTaskDone>,
-    /// The oldest lease that the machine still has, or if it has none, a later one than all that it
-    /// received. Results of earlier leases are here, were sent before, or were lost.
+    /// All jobs with an earlier lease than this are done. Their results are here or were sent before.
     pub oldest: u64,
 }
 

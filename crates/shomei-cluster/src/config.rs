@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use shomei_parallel::Ways;
 
-/// The configuration of a coordinator. `docs/results/cluster-simulated.md` contains measurements of
-/// each setting in simulations.
+/// The configuration of a coordinator. `docs/results/cluster-simulated.md` contains measurements in
+/// simulations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
@@ -18,7 +18,8 @@ pub struct Config {
     pub most_queued: u32,
     /// Whether solved positions are sent to all machines.
     pub sends_solved: bool,
-    /// The minimum expansions for a solved position to be sent to all machines.
+    /// The minimum expansions for a solved position to be sent to all machines. It grows with the
+    /// length of jobs while the coordinator is busy.
     pub least_solved: u64,
     /// Whether unsolved positions below a leaf are sent to the machine that takes the leaf over.
     pub sends_unsolved: bool,

@@ -9,7 +9,7 @@
 //!           new solved positions and with hints of other machines below the leaf
 //! returned  takes finished jobs: their numbers go up the tree; solved positions go into the log,
 //!           and into the tree wherever they occur; unsolved positions become hints for the machine
-//!           that takes the leaf over
+//!           that takes the leaf over. Frees the leaves of lost results
 //! lost      removes a machine and frees its leaves
 //! tick      frees the leaves of jobs whose lease has expired
 //! ```
@@ -52,8 +52,6 @@ struct Lease {
     ticket: Ticket,
     places: Vec<u16>,
     budget: u64,
-    /// The factor of its minimum budget.
-    factor: u64,
     sent: u64,
     /// The machine's pointer into the log before the batch with this job was sent.
     log_pointer: usize,
@@ -185,8 +183,10 @@ impl Coordinator {
         // 40 bits are enough for one job per microsecond during twelve days.
         order.lease = u64::from(self.run) << 40 | self.serial & ((1 << 40) - 1);
         let least = order.budget / self.config.least_part.max(1);
-        // The certificate also uses the log, so the minimum rises only when the log is full.
-        let least_solved = self.config.least_solved * self.job_length.factor;
+        // Longer jobs alone would not save the time for solved positions. The certificate also uses
+        // the log, so the minimum rises otherwise only when the log is full.
+        let factor = self.job_length.factor();
+        let least_solved = self.config.least_solved.saturating_mul(factor);
         order.reports_solved = least_solved.max(self.log.least());
         order.reports_unsolved = match self.config.sends_unsolved {
             true => self.config.least_unsolved.max(least),
@@ -207,7 +207,6 @@ impl Coordinator {
             ticket,
             places: order.places.clone(),
             budget: order.budget,
-            factor: self.job_length.factor,
             sent: now,
             log_pointer: machine.log_pointer,
             hints,
@@ -278,8 +277,7 @@ impl Coordinator {
         let lease = is_due
             .then(|| self.leases.remove(&job.done.lease))
             .flatten();
-        if let Some(lease) = &lease {
-            self.job_length.note(job.took, lease.factor);
+        if lease.is_some() {
             machine.ends(job.done.lease);
             let most = self.config.most_queued.saturating_sub(self.config.queued);
             let threads = machine.threads;

@@ -50,7 +50,7 @@ struct State {
     batches: VecDeque<Batch>,
     /// The leases of received jobs without a result.
     held: BTreeSet<u64>,
-    /// A later lease than all that it received.
+    /// The lease after the last that it received.
     next_lease: u64,
     /// The numbers of received tasks without a result.
     held_tasks: HashSet<u64>,
@@ -67,17 +67,13 @@ impl State {
 
     fn has_nothing_to_report(&self) -> bool {
         let is_held = !(self.held.is_empty() && self.held_tasks.is_empty());
-        let is_left = self.is_over && (is_held || !self.batches.is_empty());
-        self.done.is_empty() && !is_left
+        self.done.is_empty() && !(self.is_over && is_held)
     }
 
     /// Returns all jobs and tasks as failed, since the machine is over.
     fn give_up(&mut self, returned: &mut Returned) {
         let why = self.failed.clone();
         let why = why.unwrap_or_else(|| "it has stopped".into());
-        for batch in std::mem::take(&mut self.batches) {
-            self.hold(&batch);
-        }
         let held = std::mem::take(&mut self.held);
         returned.jobs.extend(held.into_iter().map(|lease| JobDone {
             done: Done::failed(lease, why.clone()),
@@ -96,8 +92,9 @@ impl State {
     fn hold(&mut self, batch: &Batch) {
         let leases = batch.orders.iter().map(|order| order.lease);
         self.held.extend(leases);
-        let last = self.held.last().map_or(0, |&lease| lease + 1);
-        self.next_lease = self.next_lease.max(last);
+        if let Some(order) = batch.orders.last() {
+            self.next_lease = order.lease + 1;
+        }
         let numbers = batch.tasks.iter().map(|task| task.number);
         self.held_tasks.extend(numbers);
     }
@@ -193,7 +190,10 @@ impl Machine {
 
     /// Takes a batch.
     pub fn submit(&self, batch: Batch) {
-        self.queue.lock().batches.push_back(batch);
+        let mut state = self.queue.lock();
+        state.hold(&batch);
+        state.batches.push_back(batch);
+        drop(state);
         self.queue.work.notify_all();
     }
 
@@ -294,7 +294,6 @@ fn serve(queue: &WorkQueue, searcher: &mut dyn Searcher, table: &Table) {
             drop(state);
             shomei_parallel::store(table, &batch.known);
             let mut state = queue.lock();
-            state.hold(&batch);
             state.updates.extend(batch.updates);
             state.orders.extend(batch.orders);
             state.tasks.extend(batch.tasks);

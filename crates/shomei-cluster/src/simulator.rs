@@ -22,7 +22,7 @@
 //!
 //! [`Done::work`]: shomei_parallel::Done::work
 
-mod desk;
+mod clock;
 mod host;
 mod run;
 
@@ -34,7 +34,7 @@ use shomei_parallel::{Done, JobOrder};
 
 use crate::batch::TaskResult;
 use crate::{Batch, Event, Hello, MachineId, Returned, Workers};
-use desk::Desk;
+use clock::CoordinatorClock;
 use host::Host;
 pub use run::{Simulation, simulate};
 
@@ -134,7 +134,7 @@ pub struct Simulator<'a, 'w> {
     serial: u64,
     luck: Dice,
     traffic: Traffic,
-    desk: Desk,
+    clock: CoordinatorClock,
     watch: Watch<'w>,
 }
 
@@ -155,7 +155,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
             serial: 0,
             luck: Dice::new(cluster.seed),
             traffic: Traffic::default(),
-            desk: Desk::default(),
+            clock: CoordinatorClock::default(),
             watch,
         };
         for host in 0..simulator.hosts.len() {
@@ -182,10 +182,10 @@ impl<'a, 'w> Simulator<'a, 'w> {
         of_ten_thousand > 0 && (self.luck.below(10_000) as u64) < of_ten_thousand
     }
 
-    /// The arrival time of a message with `entries` entries that is sent now over a link that is
-    /// free at `free`. Sets `free` to the end of the transfer.
-    fn carried(&self, free: &mut u64, entries: u64) -> u64 {
-        let begins = self.now.max(*free);
+    /// The arrival time of a message with `entries` entries that is sent at `from` or now over a link
+    /// that is free at `free`. Sets `free` to the end of the transfer.
+    fn carried(&self, from: u64, free: &mut u64, entries: u64) -> u64 {
+        let begins = self.now.max(*free).max(from);
         let takes = entries
             .saturating_mul(1000)
             .checked_div(self.cluster.bandwidth);
@@ -270,7 +270,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         let entries = known.chain(tasks).sum::<usize>() as u64;
         self.traffic.entries_back += entries;
         let mut free = self.hosts[host].free_back;
-        let mut at = self.carried(&mut free, entries);
+        let mut at = self.carried(0, &mut free, entries);
         self.hosts[host].free_back = free;
         let event = |returned| Happening::Event(Event::Returned(MachineId(host as u32), returned));
         if self.strikes(self.cluster.late) {
@@ -308,7 +308,7 @@ impl Workers for Simulator<'_, '_> {
             let entries = (batch.known.len() + settled.sum::<usize>()) as u64;
             self.traffic.entries_out += entries;
             let mut free = self.hosts[host].free_out;
-            let at = self.carried(&mut free, entries);
+            let at = self.carried(self.clock.free, &mut free, entries);
             self.hosts[host].free_out = free;
             self.will(at, host, Happening::Arrives(batch));
         }
@@ -335,14 +335,16 @@ impl Workers for Simulator<'_, '_> {
                     }
                 }
             }
-            if let Some(((at, _), (host, life, happening))) = self.coming.pop_first() {
+            if let Some(((at, serial), (host, life, happening))) = self.coming.pop_first() {
                 self.now = self.now.max(at);
                 if let Happening::Event(event) = &happening {
-                    if self.now < self.desk.free {
-                        self.will(self.desk.free, host, happening);
+                    if self.now < self.clock.free {
+                        // With the same serial number, no later event overtakes it.
+                        let later = (self.clock.free, serial);
+                        self.coming.insert(later, (host, life, happening));
                         continue;
                     }
-                    self.desk.take(event, self.now, self.cluster.per_job);
+                    self.clock.take(event, self.now, self.cluster.per_job);
                 }
                 if let Some(event) = self.happen(host, life, happening) {
                     return vec![event];
@@ -351,8 +353,8 @@ impl Workers for Simulator<'_, '_> {
         }
     }
 
-    fn worked(&mut self) -> Option<u64> {
-        self.desk.worked()
+    fn load(&mut self) -> Option<f64> {
+        self.clock.load(self.now)
     }
 
     fn dismiss(&mut self, machine: MachineId, _why: &str) {

@@ -31,8 +31,9 @@ pub trait Workers {
     /// returns the events.
     fn poll(&mut self, until: Option<u64>) -> Vec<Event>;
 
-    /// The time that the coordinator has worked since the last measurement, if the next one is due.
-    fn worked(&mut self) -> Option<u64> {
+    /// The part of the time in which the coordinator has worked since the last measurement, if the
+    /// next one is due.
+    fn load(&mut self) -> Option<f64> {
         None
     }
 
@@ -97,8 +98,8 @@ pub fn drive(
             }
         }
         coordinator.tick(workers.now());
-        if let Some(time) = workers.worked() {
-            coordinator.worked(time);
+        if let Some(load) = workers.load() {
+            coordinator.set_load(load);
         }
         let failures: Vec<(MachineId, String)> = coordinator
             .failures()

@@ -107,9 +107,14 @@ impl<'a> Chance<'a> {
             }
         };
         let jobs = batch.orders.iter().map(job).collect();
+        let waiting = self.batches.iter().filter(|(to, _)| *to == id);
+        let waiting = waiting.flat_map(|(_, batch)| &batch.orders);
+        let oldest = waiting.map(|order| order.lease).min();
+        let after = batch.orders.last().map_or(0, |order| order.lease + 1);
         // Encodes and decodes it as on a network.
         let bytes = Returned {
             jobs,
+            oldest: oldest.unwrap_or(after),
             ..Returned::default()
         }
         .to_bytes()

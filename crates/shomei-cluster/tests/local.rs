@@ -84,6 +84,8 @@ fn machines_give_the_answers_of_one_thread_with_certificates() {
                 let mut watch = |_: &Coordinator| ControlFlow::Continue(());
                 let answer = drive(&mut coordinator, &mut workers, None, &mut watch).unwrap();
                 assert_eq!(answer, expected, "{root}");
+                // No result of these machines is lost, so no leaf was given away too early.
+                assert_eq!(coordinator.progress().figures.lost, 0, "{root}");
                 let config =
                     SearchConfig::new(algorithms::find("df-pn").unwrap(), Settings::default());
                 let mut out = Vec::new();

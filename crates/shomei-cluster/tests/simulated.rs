@@ -284,7 +284,7 @@ fn time_is_the_sum_of_jobs_and_messages() {
     assert_eq!((near.figures, near.answer), (far.figures, far.answer));
 }
 
-/// A machine with a lost result goes on with the next job, and the other leaf is given away at once.
+/// A machine with a lost result goes on with the next job. Its result frees the leaf of the lost one.
 #[test]
 fn five_lost_results_of_a_hundred_cost_less_than_half_of_the_speed() {
     let (name, rules, text) = PROBLEMS[1];
@@ -323,6 +323,7 @@ fn jobs_grow_while_the_coordinator_is_busy() {
     let (idle, busy) = (busy(0), busy(200));
     assert_eq!(busy.answer, idle.answer);
     assert_eq!(idle.budget, 16);
+    assert_eq!(busy.figures.lost, 0);
     assert!(busy.budget > 200, "{busy:?}");
     assert!(busy.figures.jobs * 2 < idle.figures.jobs, "{busy:?}");
 }

@@ -53,7 +53,8 @@ pub use saved::SavedTree;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Ways {
-    /// The number of expansions of a job. A job at a leaf that the tree cannot open is longer.
+    /// The minimum budget of a job in expansions. A job at a leaf that the tree cannot open, or far
+    /// from the root, has a larger one.
     pub least: u64,
     /// A leaf is opened when this number of eighths of a job's expansions were spent below it.
     pub opens_at: u64,
@@ -169,7 +170,7 @@ impl UpperTree {
         self.root.knowledge
     }
 
-    /// Sets the length of jobs, in place of [`Ways::least`].
+    /// Sets the minimum length of jobs, in place of [`Ways::least`].
     pub fn set_least(&mut self, least: u64) {
         self.ways.least = least.max(1);
     }

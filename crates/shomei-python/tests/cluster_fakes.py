@@ -152,7 +152,7 @@ class Sums:
                 out.append((machine, pickle.dumps(orders)))
         return out
 
-    def worked(self, seconds: float) -> None:
+    def set_load(self, load: float) -> None:
         pass
 
     def failures(self) -> list[tuple[int, str]]:

@@ -16,8 +16,8 @@ from shomei import _shomei as engine
 from shomei import cluster
 from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
-from shomei.cluster._machine import Machine, Setup
 from shomei.cluster._linger import Linger
+from shomei.cluster._machine import Machine, Setup
 from shomei.cluster._state import State
 from test_cluster import DIAGRAM_4
 

@@ -24,8 +24,8 @@ from cluster_fakes import Squares  # noqa: E402
 from shomei import cluster  # noqa: E402
 from shomei.cluster import _transport  # noqa: E402
 from shomei.cluster._fleet import Fleet, Joined, Lost, Plan, _Place  # noqa: E402
-from shomei.cluster._machine import Hello, Machine, Returned, Setup, order  # noqa: E402
 from shomei.cluster._linger import Linger  # noqa: E402
+from shomei.cluster._machine import Hello, Machine, Returned, Setup, order  # noqa: E402
 from shomei.cluster._transport import Address, Caller, Link, Listener  # noqa: E402
 
 HOST = "127.0.0.1"

@@ -39,7 +39,8 @@ def main() -> None:
     for _ in range(500):
         ray.get(far.echo.remote(b"x" * 500))
     print(f"round trip of a call: {(time.perf_counter() - began) / 500 * 1e3:.2f} ms")
-    print("| least budget | waiting | jobs/s | nodes a job | jobs a send | bytes a node | ", end="")
+    print("| least budget, now | waiting | jobs/s | nodes a job | jobs a send | ", end="")
+    print("bytes a node | ", end="")
     print("processor time of the coordinator a job, microseconds | of a processor |")
     print("|---:|---:|---:|---:|---:|---:|---:|---:|")
     for least, queued in ROWS if given.row is None else [ROWS[given.row]]:
@@ -68,7 +69,8 @@ def main() -> None:
         rate = (jobs_now - jobs_then) / (now - then)
         carried = reported["bytes_sent"] + reported["bytes_received"]
         print(
-            f"| {least} | {queued} | {rate:,.0f} | {reported['nodes'] / jobs:,.0f} | "
+            f"| {least}, {reported['budget']} | {queued} | {rate:,.0f} | "
+            f"{reported['nodes'] / jobs:,.0f} | "
             f"{jobs / max(reported['calls'], 1):.1f} | {carried / max(reported['nodes'], 1):.1f} | "
             f"{1e6 * (busy - busy_then) / max(jobs_now - jobs_then, 1):.0f} | "
             f"{100 * (busy - busy_then) / (now - then):.1f} % |",

@@ -23,7 +23,8 @@ pub struct Figures {
     pub wasted: u64,
     /// Late and repeated results, and those with a lease of another run.
     pub late: u64,
-    /// Jobs given to another machine because theirs was lost or too slow.
+    /// Jobs given to another machine, because theirs was lost or too slow, or because their result
+    /// was lost.
     pub lost: u64,
     /// Impossible results.
     pub wrong: u64,

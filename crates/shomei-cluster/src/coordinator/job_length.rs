@@ -1,15 +1,8 @@
-//! Adapts the length of jobs to the speed of the coordinator: as short as it can distribute.
+//! Adapts the length of jobs to the load of the coordinator: as short as it can hand out.
 //!
-//! A long job ends with older numbers, so each costs: jobs of 8,192 expansions cost nothing on 16
-//! machines, and those of 32,768 a third of the speed. But a job takes the coordinator about the
-//! same time whatever its length, and if jobs are too short, threads wait for it.
-//!
-//! The duration of a job is proportional to its budget. So the smallest sufficient budget follows
-//! from measurements, also while threads wait:
-//!
-//! ```text
-//! load = threads * coordinator's time per job / duration of a job
-//! ```
+//! A long job ends with older numbers, so it costs: on 16 machines in virtual time, jobs of 8,192
+//! expansions cost nothing, and jobs of 32,768 a third of the speed. But short jobs take the
+//! coordinator more time, and if it has too little, threads wait.
 
 use super::Coordinator;
 use super::queue_depth::QueueDepth;
@@ -17,65 +10,41 @@ use super::queue_depth::QueueDepth;
 /// The length of jobs as a multiple of [`Ways::least`](shomei_parallel::Ways::least).
 #[derive(Debug)]
 pub(super) struct JobLength {
-    pub(super) factor: u64,
-    /// The recently returned jobs.
-    jobs: f64,
-    /// The sum of their durations, each divided by its factor.
-    took: f64,
-    /// The time of the coordinator for them.
-    worked: f64,
+    factor: f64,
 }
 
 impl Default for JobLength {
     fn default() -> JobLength {
-        JobLength {
-            factor: 1,
-            jobs: 0.0,
-            took: 0.0,
-            worked: 0.0,
-        }
+        JobLength { factor: 1.0 }
     }
 }
 
 impl JobLength {
-    /// The part of the time in which the coordinator works, if it has many threads.
+    /// The target load: the part of the time in which the coordinator works.
     const LOAD: f64 = 0.7;
-    /// The longest jobs take some tenths of a second.
+    /// Above this load, threads wait for the coordinator.
+    const FULL: f64 = 0.95;
     const MOST: f64 = 256.0;
-    /// The weight of earlier measurements.
-    const MEMORY: f64 = 0.5;
 
-    /// Notes a returned job, with the factor of its budget.
-    pub(super) fn note(&mut self, took: u64, factor: u64) {
-        self.jobs += 1.0;
-        self.took += took as f64 / factor as f64;
+    /// The factor, rounded up.
+    pub(super) fn factor(&self) -> u64 {
+        self.factor.ceil() as u64
     }
 
-    /// Computes the factor for this number of threads, after the coordinator has worked for this
-    /// time since the last call.
-    fn follow(&mut self, worked: u64, threads: u32) {
-        self.worked += worked as f64;
-        if self.jobs < 1.0 || self.took <= 0.0 {
-            return;
-        }
-        let (per_job, duration) = (self.worked / self.jobs, self.took / self.jobs);
-        let factor = f64::from(threads) * per_job / (duration * Self::LOAD);
-        self.factor = factor.ceil().clamp(1.0, Self::MOST) as u64;
-        self.jobs *= Self::MEMORY;
-        self.took *= Self::MEMORY;
-        self.worked *= Self::MEMORY;
+    /// Follows the load since the last call.
+    fn follow(&mut self, load: f64) {
+        let change = (load / Self::LOAD).clamp(0.5, 2.0);
+        self.factor = (self.factor * change).clamp(1.0, Self::MOST);
     }
 }
 
 impl Coordinator {
-    /// Adapts the length of jobs, after the coordinator has worked for this time since the last
-    /// call, in the unit of its clock. To be called several times a second.
-    pub fn worked(&mut self, time: u64) {
-        let threads = self.there().map(|(_, threads)| threads).sum();
-        let before = self.job_length.factor;
-        self.job_length.follow(time, threads);
-        if self.job_length.factor > before {
-            // Threads have waited for the coordinator. Deeper queues do not help against this.
+    /// Adapts the length of jobs to the part of the time since the last call in which the
+    /// coordinator has worked. To be called several times a second.
+    pub fn set_load(&mut self, load: f64) {
+        self.job_length.follow(load);
+        if load > JobLength::FULL {
+            // Deeper queues do not help against this waiting.
             for machine in self.machines.values_mut() {
                 machine.queue_depth = QueueDepth::default();
             }
@@ -86,7 +55,7 @@ impl Coordinator {
     /// The minimum budget of the next job.
     pub(super) fn least(&self) -> u64 {
         let least = self.config.ways.least;
-        least.saturating_mul(self.job_length.factor)
+        least.saturating_mul(self.job_length.factor())
     }
 }
 
@@ -94,43 +63,23 @@ impl Coordinator {
 mod tests {
     use super::*;
 
-    /// The factors for 140 threads and jobs of 1,000 units times the factor, after measurements of
-    /// 100 jobs.
-    fn factors(per_job: u64, measurements: usize) -> Vec<u64> {
-        let mut length = JobLength::default();
-        let mut factors = Vec::new();
-        for _ in 0..measurements {
-            for _ in 0..100 {
-                length.note(1_000 * length.factor, length.factor);
-            }
-            length.follow(100 * per_job, 140);
-            factors.push(length.factor);
+    /// The factor after some steps, if the coordinator has this load with a factor of 1.
+    fn factor(length: &mut JobLength, load_at_1: f64) -> u64 {
+        for _ in 0..40 {
+            length.follow((load_at_1 / length.factor() as f64).min(1.0));
         }
-        factors
+        length.factor()
     }
 
     #[test]
-    fn jobs_are_as_short_as_the_coordinator_can_distribute() {
-        assert_eq!(factors(0, 3), [1, 1, 1]);
-        assert_eq!(factors(5, 3), [1, 1, 1]);
-        assert_eq!(factors(50, 3), [10, 10, 10]);
-        assert_eq!(factors(1_000_000, 1), [256]);
-    }
-
-    #[test]
-    fn they_become_shorter_again() {
+    fn jobs_are_as_short_as_the_coordinator_can_hand_out() {
         let mut length = JobLength::default();
-        length.note(1_000, 1);
-        length.follow(1_000, 70);
-        assert_eq!(length.factor, 100);
-        for _ in 0..10 {
-            length.note(100_000, 100);
-            length.follow(0, 70);
-        }
-        assert_eq!(length.factor, 1);
-        // Without a job there is nothing to compute.
-        let mut idle = JobLength::default();
-        idle.follow(1_000, 1);
-        assert_eq!(idle.factor, 1);
+        assert_eq!(factor(&mut length, 0.0), 1);
+        assert_eq!(factor(&mut length, 0.6), 1);
+        let ten = factor(&mut length, 7.0);
+        assert!((9..=11).contains(&ten), "{ten}");
+        assert_eq!(factor(&mut length, 1e6), 256);
+        // With few leaves or machines they become shorter again.
+        assert_eq!(factor(&mut length, 0.1), 1);
     }
 }

@@ -154,7 +154,8 @@ impl Coordinator {
     /// Frees the jobs whose lease has expired. Their machine gets no jobs for the duration of a
     /// lease, and then only one, unless it returns a result before.
     ///
-    /// Every result of a machine renews its leases, since jobs wait there for each other.
+    /// Every result of a machine renews its leases, since jobs wait there for each other. But a job
+    /// that is eight times as old as a lease counts as lost.
     pub fn tick(&mut self, now: u64) {
         for machine in self.machines.values_mut() {
             if machine.silent_until.is_some_and(|until| until <= now) {
@@ -169,7 +170,13 @@ impl Coordinator {
         let mut next: Option<u64> = None;
         for (&id, lease) in &self.leases {
             let heard = self.machines.get(&lease.machine).map_or(0, |m| m.heard);
-            let due = heard.max(lease.sent).saturating_add(self.config.lease);
+            let most = lease
+                .sent
+                .saturating_add(self.config.lease.saturating_mul(PATIENCE));
+            let due = heard
+                .max(lease.sent)
+                .saturating_add(self.config.lease)
+                .min(most);
             match due <= now {
                 true => over.push((id, lease.machine)),
                 false => next = Some(next.map_or(due, |next| next.min(due))),
@@ -227,3 +234,6 @@ impl Coordinator {
         least.map(|(&id, _)| id)
     }
 }
+
+/// A lease ends after this multiple of its length, even if its machine returns results.
+const PATIENCE: u64 = 8;

@@ -19,7 +19,7 @@ pub(super) struct Host<'a> {
     /// The time since which each thread has been idle.
     free_since: Vec<u64>,
     orders: VecDeque<JobOrder>,
-    /// A later lease than all that it received.
+    /// The lease after the last that it received.
     next_lease: u64,
     tasks: VecDeque<MachineTask>,
     parts: Parts,
@@ -59,8 +59,9 @@ impl<'a> Host<'a> {
         self.crew.store(&batch.known);
         self.updates.extend(batch.updates);
         self.orders.extend(batch.orders);
-        let last = self.orders.back().map_or(0, |order| order.lease + 1);
-        self.next_lease = self.next_lease.max(last);
+        if let Some(order) = self.orders.back() {
+            self.next_lease = order.lease + 1;
+        }
         self.tasks.extend(batch.tasks);
     }
 

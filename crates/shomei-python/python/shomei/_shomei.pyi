@@ -363,7 +363,7 @@ class CertificateTask:
     def failures(self) -> list[tuple[int, str]]:
         """The machines that reported that they cannot search, with the reason."""
 
-    def worked(self, _seconds: float) -> None:
+    def set_load(self, _load: float) -> None:
         """Has no effect: the length of tasks is fixed."""
 
     def sync(self) -> None:
@@ -406,8 +406,8 @@ class Coordinator:
     def batches(self, now: float) -> list[tuple[int, bytes]]:
         """The batches to send now. Events are written to the journal first."""
 
-    def worked(self, seconds: float) -> None:
-        """Adapts the length of jobs to the seconds that the driver has worked since the last call."""
+    def set_load(self, load: float) -> None:
+        """Adapts the length of jobs to the driver's load: the part of the time that it worked."""
 
     def failures(self) -> list[tuple[int, str]]:
         """The machines that reported that they cannot do jobs, with the reason."""

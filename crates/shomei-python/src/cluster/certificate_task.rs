@@ -163,7 +163,7 @@ impl CertificateTask {
         clippy::unused_self,
         reason = "the coordinator of the search shares jobs by it"
     )]
-    fn worked(&self, _seconds: f64) {}
+    fn set_load(&self, _load: f64) {}
 
     /// Has no effect: there is no journal.
     #[allow(

@@ -191,10 +191,10 @@ impl Coordinator {
         Ok(batches)
     }
 
-    /// Adapts the length of jobs, after the driver has worked for this number of seconds since the
-    /// last call.
-    fn worked(&self, seconds: f64) {
-        self.lock().coordinator.worked(nanoseconds(seconds));
+    /// Adapts the length of jobs to the part of the time since the last call in which the driver has
+    /// worked.
+    fn set_load(&self, load: f64) {
+        self.lock().coordinator.set_load(load);
     }
 
     /// The machines that reported that they cannot do jobs, with the reason. They get no more jobs.

@@ -39,7 +39,7 @@ class _Gathering:
         self.lost, self.returned = task.lost, task.returned
         self.failures, self.sync = task.failures, task.sync
         self.progress, self.answer = task.progress, task.answer
-        self.worked, self.nodes = task.worked, task.nodes
+        self.set_load, self.nodes = task.set_load, task.nodes
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has joined."""

@@ -38,8 +38,8 @@ class WorkSource(Protocol):
     def batches(self, now: float) -> list[tuple[int, bytes]]:
         """The batches to send now, each with its machine."""
 
-    def worked(self, seconds: float) -> None:
-        """Adapts the length of jobs to the seconds that the driver has worked since the last call."""
+    def set_load(self, load: float) -> None:
+        """Adapts the length of jobs to the driver's load: the part of the time that it worked."""
 
     def failures(self) -> list[tuple[int, str]]:
         """The machines that reported that they cannot do jobs, with the reason."""
@@ -84,8 +84,7 @@ class Watch:
         self._source = source
         self._fleet = fleet
         self._began = time.monotonic()
-        self._busy = time.process_time()
-        self._last = (self._began, self._busy, 0)
+        self._last = (self._began, time.process_time(), time.thread_time(), 0)
         self._rate = 0.0
         self._share = 0.0
         self._resident: dict[int, int] = {}
@@ -109,13 +108,14 @@ class Watch:
         part of one processor.
         """
         progress: dict[str, Any] = json.loads(self._source.progress()) or {}
-        now, busy, jobs = time.monotonic(), time.process_time(), int(progress.get("jobs", 0))
-        then, busy_then, jobs_then = self._last
+        now, busy, worked = time.monotonic(), time.process_time(), time.thread_time()
+        jobs = int(progress.get("jobs", 0))
+        then, busy_then, worked_then, jobs_then = self._last
         if now - then >= _TICK / 2:
             self._rate = (jobs - jobs_then) / (now - then)
             self._share = (busy - busy_then) / (now - then)
-            self._last = (now, busy, jobs)
-            self._source.worked(busy - busy_then)
+            self._last = (now, busy, worked, jobs)
+            self._source.set_load((worked - worked_then) / (now - then))
         fleet = self._fleet
         threads = max(int(progress.get("threads", 0)), 1)
         fleet.linger.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)

@@ -4,15 +4,16 @@ use crate::Event;
 
 /// The coordinator handles one event after another, and each job takes the same time.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct CoordinatorClock {
     /// The time at which it is free.
     pub(super) free: u64,
-    /// The jobs and their time since the last measurement.
+    /// The jobs and the time worked since the last measurement, and its time.
     jobs: u64,
     worked: u64,
+    since: u64,
 }
 
-impl Desk {
+impl CoordinatorClock {
     /// The jobs between two measurements.
     const JOBS: u64 = 64;
 
@@ -26,12 +27,17 @@ impl Desk {
         }
     }
 
-    /// The time worked since the last measurement, if the next one is due.
-    pub(super) fn worked(&mut self) -> Option<u64> {
+    /// The load since the last measurement, if the next one is due.
+    pub(super) fn load(&mut self, now: u64) -> Option<f64> {
         if self.jobs < Self::JOBS {
             return None;
         }
-        self.jobs = 0;
-        Some(std::mem::take(&mut self.worked))
+        let load = self.worked as f64 / now.saturating_sub(self.since).max(1) as f64;
+        *self = CoordinatorClock {
+            free: self.free,
+            since: now,
+            ..CoordinatorClock::default()
+        };
+        Some(load.min(1.0))
     }
 }
