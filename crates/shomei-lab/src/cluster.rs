@@ -47,8 +47,6 @@ pub(crate) struct ClusterRun {
     pub(crate) to: u64,
     /// The line of the plot that it belongs to.
     pub(crate) group: Option<String>,
-    /// Whether it was recorded with options that no longer exist. Then its label replaces them.
-    pub(crate) is_gone: bool,
 }
 
 impl ClusterRun {
@@ -81,10 +79,7 @@ impl ClusterRun {
 
     /// The description of the run on problems of this set. It determines the result.
     pub(crate) fn line(&self, set: &Set) -> String {
-        match self.is_gone {
-            true => self.label.clone(),
-            false => format!("{:?}; {:?}", self.on(set), self.config),
-        }
+        format!("{:?}; {:?}", self.on(set), self.config)
     }
 
     /// Simulates the cluster on a problem that takes one thread this work, and adds the result to

@@ -86,8 +86,6 @@ pub(crate) struct Compared {
     pub(crate) differences: Vec<String>,
     /// Rows without a repeated run, since all their runs are too large.
     pub(crate) left: Vec<String>,
-    /// Options of recorded runs that the program no longer has. Those runs were not repeated.
-    pub(crate) gone_options: Option<String>,
     /// The number of runs that were not repeated because of an interrupt.
     pub(crate) unfinished: usize,
 }
@@ -135,7 +133,6 @@ pub(crate) fn compare(
         repeated,
         differences,
         left,
-        gone_options: experiment.gone_options.clone(),
         unfinished: of - repeated,
     })
 }
@@ -158,9 +155,6 @@ fn sample<'a, 'r>(
     let mut seen = HashSet::new();
     let usual = if experiment.has_clusters() { 1 } else { 3 };
     for (place, row) in experiment.rows().enumerate() {
-        if place > 0 && experiment.gone_options.is_some() {
-            break;
-        }
         let all = recorded.places.iter().zip(&recorded.records);
         // Runs that a clock ended cannot be repeated.
         let repeats = |record: &Record| record.stopped_by.as_deref() != Some("time");

@@ -311,13 +311,9 @@ impl<'a> Recorded<'a> {
         )
     }
 
-    /// The difference between the recorded rows and those of the experiment; `None` if options are
-    /// gone, since then they always differ.
+    /// The difference between the recorded rows and those of the experiment.
     pub(crate) fn other_rows(&self) -> Option<String> {
-        match self.experiment.gone_options {
-            None => self.identity.other_rows(&Identity::of(self.experiment)),
-            Some(_) => None,
-        }
+        self.identity.other_rows(&Identity::of(self.experiment))
     }
 
     /// The message about positions with missing runs, given the number of complete positions.

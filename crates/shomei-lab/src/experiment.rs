@@ -59,9 +59,6 @@ pub struct Experiment {
     pub(crate) plot: Option<Plot>,
     /// The parameters of an experiment with the family.
     pub(crate) family: Option<Family>,
-    /// Options of the recorded clusters that the program no longer has. Then the recorded runs of
-    /// clusters are kept but not compared with this program's runs.
-    pub(crate) gone_options: Option<String>,
 }
 
 /// A row: a run on every position.

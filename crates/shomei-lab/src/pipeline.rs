@@ -130,18 +130,6 @@ impl Experiment {
     pub(crate) fn workers(&self, threads: usize) -> Vec<()> {
         vec![(); if self.has_clusters() { 1 } else { threads }]
     }
-
-    /// Rejects an experiment that exists only for its recorded results.
-    fn can_run(&self) -> Result<(), LabError> {
-        let Some(options) = &self.gone_options else {
-            return Ok(());
-        };
-        let message = format!(
-            "its clusters were recorded with options that are gone: {options}. To run it with today's \
-             options, delete gone-options and the rows of these options"
-        );
-        Err(LabError::Cluster(shomei::Error::usage(message)))
-    }
 }
 
 /// The report on finished runs.
@@ -239,7 +227,6 @@ pub fn reproduce(
     watch: &mut dyn FnMut(Event<'_>),
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
-    experiment.can_run()?;
     let identity = Identity::of(experiment);
     let mut reusable = Vec::new();
     for folder in &request.reuse {

@@ -22,7 +22,6 @@ struct ClusterFile {
     title: String,
     source: String,
     note: Option<String>,
-    gone_options: Option<String>,
     #[serde(deserialize_with = "source::memory")]
     memory: usize,
     #[serde(deserialize_with = "source::memory")]
@@ -118,7 +117,6 @@ pub(crate) fn load(source: &Source, games: &[LabGame]) -> Result<Experiment, Lab
             from: row.from.unwrap_or(0),
             to: row.to.unwrap_or(u64::MAX),
             group: row.group.clone(),
-            is_gone: raw.gone_options.is_some(),
         });
     }
     let labels: Vec<&str> = clusters.iter().map(|run| &*run.label).collect();
@@ -136,7 +134,6 @@ pub(crate) fn load(source: &Source, games: &[LabGame]) -> Result<Experiment, Lab
         title: raw.title,
         source: raw.source,
         note: raw.note,
-        gone_options: raw.gone_options,
         sets,
         runs: vec![Run::new(ONE_THREAD, &df_pn::INFO, raw.memory)],
         clusters,

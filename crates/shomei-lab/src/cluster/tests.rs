@@ -317,47 +317,6 @@ fn an_experiment_that_was_edited_is_another_one() {
 }
 
 #[test]
-fn clusters_with_options_that_are_gone_are_not_compared() {
-    let root = tempfile::tempdir().unwrap();
-    let (_, compare) = with_page(root.path());
-    let gone = "table = \"1MiB\"\ngone-options = \"ways.growth\"\n";
-    // Without the option the rows differ, and their counts can differ.
-    let text = TEXT.replacen("table = \"1MiB\"\n", gone, 1);
-    // Two rows now have equal runs, but their data differ.
-    let text = text.replace("least = 64", "least = 63").replace(
-        "milliseconds = 1
-",
-        "",
-    );
-    let path = written(root.path(), &text, "proved");
-    let edited = CompareRequest {
-        experiment: load(&path).unwrap(),
-        ..compare.clone()
-    };
-    let found = compared(&edited, false).unwrap();
-    assert_eq!(found.differences, [""; 0]);
-    assert_eq!((found.recorded, found.repeated), (4, 1));
-    assert_eq!(found.left, [""; 0]);
-    assert_eq!(found.gone_options.as_deref(), Some("ways.growth"));
-    // The experiment cannot be run.
-    let request = Request {
-        reuse: Vec::new(),
-        threads: 1,
-        guard: Guard::default(),
-        experiment: edited.experiment.clone(),
-        positions: None,
-        out: root.path().join("again"),
-    };
-    let error = reproduce(&request, &Arc::default(), &mut |_| {}).unwrap_err();
-    assert!(error.to_string().contains("ways.growth"), "{error}");
-    // The search of one thread and the page are compared.
-    let page = compare.page.unwrap();
-    let text = fs::read_to_string(&page).unwrap();
-    fs::write(&page, text.replacen("## By problem", "## By luck", 1)).unwrap();
-    assert_eq!(compared(&edited, false).unwrap().differences.len(), 1);
-}
-
-#[test]
 fn counts_that_changed_and_runs_that_are_missing_are_differences() {
     let root = tempfile::tempdir().unwrap();
     let (request, mut compare) = with_page(root.path());

@@ -165,11 +165,6 @@ fn print_comparison(name: &str, compared: &Compared) -> Result<(), Failure> {
             "  too large to be repeated without --positions N: {rows}"
         ))?;
     }
-    if let Some(options) = &compared.gone_options {
-        print(format!(
-            "  clusters are not repeated, since the program no longer has their options: {options}"
-        ))?;
-    }
     if compared.unfinished > 0 {
         let unfinished = compared.unfinished;
         print_stderr(format_args!(
