@@ -29,7 +29,8 @@ use anyhow::{Context, Result, bail};
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  ci [--skip STEP]...            every check that a change must pass
+  ci [--skip STEP]...            every check that a change must pass, two at a time
+  ci --only STEP                 one of them
   tidy                           dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences
   architecture                   write the tables of ARCHITECTURE.md
   messages                       write the English catalogue of errors from the sources

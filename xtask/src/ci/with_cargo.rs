@@ -1,0 +1,213 @@
+//! The steps that run Cargo.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::Verdict;
+use crate::commands::target;
+use crate::system;
+
+/// Builds the whole workspace: with `--package` Cargo would select other features than the tests
+/// and rebuild many crates.
+const OWN_GAME: [&str; 6] = [
+    "test",
+    "--workspace",
+    "--test",
+    "own_game",
+    "--",
+    "--ignored",
+];
+const FUZZ_MANIFEST: &str = "fuzz/Cargo.toml";
+/// Loom tests are in this file or in modules of the name [`LOOM_MODULE`] beside the table's code.
+const LOOM_FILE: &str = "crates/shomei-search/tests/table_loom.rs";
+const LOOM_FOLDER: &str = "crates/shomei-search/src/table";
+const LOOM_MODULE: &str = "loom_tests";
+
+/// Runs Cargo in the repository's root.
+fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
+    let status = Command::new("cargo")
+        .args(args)
+        .envs(env.iter().copied())
+        .current_dir(root)
+        .status()
+        .with_context(|| format!("cargo {}", args.join(" ")))?;
+    Ok(Verdict::from(status.success()))
+}
+
+/// Runs Cargo commands in order until one fails.
+fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
+    for args in commands {
+        if cargo(root, args, &[])?.is_failure() {
+            let command = format!("cargo {}", args.join(" "));
+            println!("{command} failed");
+            return Ok(Verdict::Failed(command));
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// The README's command.
+pub(super) fn tests(root: &Path) -> Result<Verdict> {
+    cargo(root, &["test", "--workspace"], &[])
+}
+
+pub(super) fn own_game(root: &Path) -> Result<Verdict> {
+    cargo(root, &OWN_GAME, &[])
+}
+
+pub(super) fn docs(root: &Path) -> Result<Verdict> {
+    let args = ["doc", "--no-deps", "--workspace"];
+    cargo(root, &args, &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+pub(super) fn fmt(root: &Path) -> Result<Verdict> {
+    if !system::runs("cargo", &["fmt", "--version"]) {
+        return Ok(Verdict::Skipped("rustfmt is not installed".to_owned()));
+    }
+    cargo_all(
+        root,
+        &[
+            &["fmt", "--all", "--check"],
+            &["fmt", "--check", "--manifest-path", FUZZ_MANIFEST],
+        ],
+    )
+}
+
+pub(super) fn clippy(root: &Path) -> Result<Verdict> {
+    if !system::runs("cargo", &["clippy", "--version"]) {
+        return Ok(Verdict::Skipped("clippy is not installed".to_owned()));
+    }
+    let deny = ["--", "-D", "warnings"];
+    let workspace = ["clippy", "--workspace", "--all-targets"];
+    let fuzz = ["clippy", "--manifest-path", FUZZ_MANIFEST, "--all-targets"];
+    cargo_all(
+        root,
+        &[
+            &[&workspace[..], &deny].concat(),
+            &[&fuzz[..], &deny].concat(),
+        ],
+    )
+}
+
+/// Runs the ignored tests in modules `data`: see `shomei_testkit::data`.
+pub(super) fn data(root: &Path) -> Result<Verdict> {
+    let folder = std::env::var_os("SHOMEI_DATA");
+    let folder = folder.map_or_else(|| root.join("../shared/data"), PathBuf::from);
+    if !folder.is_dir() {
+        let folder = folder.display();
+        let reason = format!("there is no {folder}; SHOMEI_DATA names the folder with the data");
+        return Ok(Verdict::Skipped(reason));
+    }
+    // Tests run in the folders of their crates.
+    let folder = std::path::absolute(folder)?.display().to_string();
+    let args = [
+        "test",
+        "--workspace",
+        "--tests",
+        "--",
+        "--ignored",
+        "data::",
+    ];
+    cargo(root, &args, &[("SHOMEI_DATA", &folder)])
+}
+
+pub(super) fn loom(root: &Path) -> Result<Verdict> {
+    let file = root.join(LOOM_FILE).exists();
+    let module = holds_text(&root.join(LOOM_FOLDER), LOOM_MODULE)?;
+    if !file && !module {
+        let reason = format!("neither {LOOM_FILE} nor a `{LOOM_MODULE}` in {LOOM_FOLDER}");
+        return Ok(Verdict::Skipped(reason));
+    }
+    // With the test profile: loom runs each test thousands of times, but optimising all
+    // dependencies would take ten times as long as the tests.
+    let env = [("RUSTFLAGS", "--cfg loom")];
+    let base = ["test", "--package", "shomei-search"];
+    let runs = [
+        (module, ["--lib", LOOM_MODULE]),
+        (file, ["--test", "table_loom"]),
+    ];
+    for (_, rest) in runs.iter().filter(|(wanted, _)| *wanted) {
+        let verdict = cargo(root, &[&base[..], rest].concat(), &env)?;
+        if verdict.is_failure() {
+            return Ok(verdict);
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Whether a Rust file directly in the folder contains the text.
+fn holds_text(folder: &Path, text: &str) -> Result<bool> {
+    if !folder.exists() {
+        return Ok(false);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+        if is_rust && std::fs::read_to_string(&path)?.contains(text) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+pub(super) fn miri(root: &Path) -> Result<Verdict> {
+    if !system::runs("cargo", &["+nightly", "miri", "--version"]) {
+        let reason = "there is no nightly toolchain with Miri";
+        return Ok(Verdict::Skipped(reason.to_owned()));
+    }
+    let args = [
+        "+nightly",
+        "miri",
+        "test",
+        "--package",
+        "shomei-search",
+        "--lib",
+        "table::",
+    ];
+    // Tables query the memory and the page size, which isolation forbids.
+    cargo(root, &args, &[("MIRIFLAGS", "-Zmiri-disable-isolation")])
+}
+
+pub(super) fn tsan(root: &Path) -> Result<Verdict> {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    let skip = |reason: &str| Ok(Verdict::Skipped(reason.to_owned()));
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return skip("the sanitiser runs on x86-64 Linux only");
+    }
+    // Without an instrumented standard library its locks are reported as races.
+    let component = ["run", "nightly", "rustc", "--print", "sysroot"];
+    let sysroot = Command::new("rustup").args(component).output();
+    let has_source = sysroot.is_ok_and(|output| {
+        let path = String::from_utf8_lossy(&output.stdout);
+        let library = Path::new(path.trim()).join("lib/rustlib/src/rust/library");
+        output.status.success() && library.exists()
+    });
+    if !has_source {
+        return skip("there is no nightly toolchain with the source of the standard library");
+    }
+    let args = [
+        "+nightly",
+        "test",
+        "-Zbuild-std",
+        "--target",
+        TARGET,
+        "--package",
+        "shomei-search",
+        "--package",
+        "shomei-parallel",
+        "--test",
+        "table_threads",
+        "--test",
+        "threads",
+    ];
+    cargo(root, &args, &[("RUSTFLAGS", "-Zsanitizer=thread")])
+}
+
+pub(super) fn fuzz_properties(root: &Path) -> Result<Verdict> {
+    let args = ["test", "--manifest-path", FUZZ_MANIFEST];
+    // Both workspaces share the build of their common dependencies.
+    let target = target(root)?.display().to_string();
+    cargo(root, &args, &[("CARGO_TARGET_DIR", &target)])
+}
