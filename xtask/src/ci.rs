@@ -59,17 +59,9 @@ struct Step {
     name: &'static str,
     what: &'static str,
     run: fn(&Path) -> Result<Verdict>,
-    /// What it builds outside Cargo. Steps that build the same thing do not run at the same time.
-    builds: Option<Built>,
-}
-
-/// Something that several steps build.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Built {
-    /// The checker that is verified in Coq.
-    VerifiedChecker,
-    /// The page, and the module in WebAssembly.
-    Page,
+    /// Whether it leaves files to later steps of this kind, or uses those of earlier ones: the
+    /// verified checker, changed certificates, or parts of the page. They run one after another.
+    shares: bool,
 }
 
 const FUZZ_TIME: Duration = Duration::from_secs(5);
@@ -80,121 +72,121 @@ const STEPS: &[Step] = &[
         name: "fmt",
         what: "the code is formatted",
         run: with_cargo::fmt,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "tidy",
         what: "dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences",
         run: |root| tidy::run(root).map(Verdict::from),
-        builds: None,
+        shares: false,
     },
     Step {
         name: "clippy",
         what: "no warnings, in any target",
         run: with_cargo::clippy,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "tests",
         what: "unit, integration and doc tests",
         run: with_cargo::tests,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "python",
         what: "the Python package, from a wheel in a fresh environment",
         run: python::run,
-        builds: None,
-    },
-    Step {
-        name: "data",
-        what: "the tests that need data outside the repository",
-        run: with_cargo::data,
-        builds: None,
-    },
-    Step {
-        name: "own-game",
-        what: "the example crate with a game, built in an empty folder",
-        run: with_cargo::own_game,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "coq",
         what: "the checker verified in Coq: its theorems, and its program beside the others",
         run: coq::run,
-        builds: Some(Built::VerifiedChecker),
+        shares: true,
     },
     Step {
         name: "second-checker",
         what: "the second checker of certificates agrees with the first one and the verified one",
         run: second_checker::run,
-        builds: Some(Built::VerifiedChecker),
+        shares: true,
     },
     Step {
         name: "web",
         what: "the page: its types, its tests, its built files, and the page in Chromium",
         run: web::run,
-        builds: Some(Built::Page),
+        shares: true,
     },
     Step {
         name: "wasm",
         what: "the module in WebAssembly gives the answers of the native program, in Node",
         run: wasm::run,
-        builds: Some(Built::Page),
+        shares: true,
     },
     Step {
         name: "static",
         what: "the page without a server solves, explores and verifies in Chromium",
         run: crate::static_page::run,
-        builds: Some(Built::Page),
+        shares: true,
     },
     Step {
-        name: "docs",
-        what: "the documentation builds without warnings",
-        run: with_cargo::docs,
-        builds: None,
+        name: "data",
+        what: "the tests that need data outside the repository",
+        run: with_cargo::data,
+        shares: false,
     },
     Step {
-        name: "book",
-        what: "the generated pages and the outputs of commands are up to date; the book builds",
-        run: book::check,
-        builds: None,
+        name: "own-game",
+        what: "the example crate with a game, built in an empty folder",
+        run: with_cargo::own_game,
+        shares: false,
     },
     Step {
         name: "package",
         what: "every crate that is published builds from its package alone",
         run: |root| package::run(root).map(Verdict::from),
-        builds: None,
+        shares: false,
+    },
+    Step {
+        name: "book",
+        what: "the generated pages and the outputs of commands are up to date; the book builds",
+        run: book::check,
+        shares: false,
+    },
+    Step {
+        name: "docs",
+        what: "the documentation builds without warnings",
+        run: with_cargo::docs,
+        shares: false,
     },
     Step {
         name: "loom",
         what: "the shared table under every interleaving",
         run: with_cargo::loom,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "miri",
         what: "the unsafe code of the tables",
         run: with_cargo::miri,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "tsan",
         what: "parallel searches under the thread sanitiser",
         run: with_cargo::tsan,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "fuzz-properties",
         what: "the properties of the fuzz targets on seeded inputs",
         run: with_cargo::fuzz_properties,
-        builds: None,
+        shares: false,
     },
     Step {
         name: "fuzz",
         what: "every fuzz target for a few seconds",
         run: |root| fuzz::run_all(root, FUZZ_TIME),
-        builds: None,
+        shares: false,
     },
 ];
 

@@ -11,7 +11,7 @@ use std::thread;
 
 use anyhow::{Context, Result};
 
-use super::{Built, Step};
+use super::Step;
 
 /// The number of steps that run at the same time, unless there is only one core. More would only
 /// wait for Cargo's locks.
@@ -24,30 +24,28 @@ pub(super) struct Ended {
     pub(super) passed: bool,
 }
 
-/// The steps that have not begun, and what is being built.
+/// The steps that have not begun.
 struct Queue<'a> {
     waiting: Vec<&'a Step>,
-    building: Vec<Built>,
+    /// Whether a step that shares files is running.
+    sharing: bool,
 }
 
 impl<'a> Queue<'a> {
-    /// The place of the first step that builds nothing that is being built now.
+    /// The place of the first step that can begin.
     fn place(&self) -> Option<usize> {
-        let is_free = |step: &&Step| {
-            step.builds
-                .is_none_or(|built| !self.building.contains(&built))
-        };
-        self.waiting.iter().position(is_free)
+        let waiting = &mut self.waiting.iter();
+        waiting.position(|step| !(step.shares && self.sharing))
     }
 
     fn take(&mut self) -> Option<&'a Step> {
         let step = self.waiting.remove(self.place()?);
-        self.building.extend(step.builds);
+        self.sharing |= step.shares;
         Some(step)
     }
 
     fn ends(&mut self, step: &Step) {
-        self.building.retain(|&built| step.builds != Some(built));
+        self.sharing &= !step.shares;
     }
 }
 
@@ -63,7 +61,7 @@ pub(super) fn run(steps: &[&Step]) -> Result<Vec<Ended>> {
     let lanes = Lanes {
         queue: Mutex::new(Queue {
             waiting: steps.to_vec(),
-            building: Vec::new(),
+            sharing: false,
         }),
         a_step_ended: Condvar::new(),
         ended: Mutex::default(),
@@ -136,22 +134,21 @@ mod tests {
     use super::super::Verdict;
     use super::*;
 
-    const fn step(name: &'static str, builds: Option<Built>) -> Step {
+    const fn step(name: &'static str, shares: bool) -> Step {
         Step {
             name,
             what: "",
             run: |_| Ok(Verdict::Passed),
-            builds,
+            shares,
         }
     }
 
     #[test]
-    fn two_steps_that_build_the_same_do_not_run_together() {
-        let page = Some(Built::Page);
-        let (a, b, c) = (step("a", page), step("b", page), step("c", None));
+    fn steps_that_share_files_run_in_order() {
+        let (a, b, c) = (step("a", true), step("b", true), step("c", false));
         let mut queue = Queue {
             waiting: vec![&a, &b, &c],
-            building: Vec::new(),
+            sharing: false,
         };
         let next = |queue: &mut Queue| queue.take().map(|step| step.name);
         assert_eq!(next(&mut queue), Some("a"));

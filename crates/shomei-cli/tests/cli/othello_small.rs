@@ -132,12 +132,12 @@ fn step(random: &mut Random, (board, mover): &Place) -> Option<(String, Place)> 
     Some((mv, (next, 1 - mover)))
 }
 
-/// Five hundred positions with up to ten empty squares; some are finished.
+/// Five hundred positions with up to eight empty squares; some are finished.
 fn positions() -> Vec<(Place, Vec<(String, Place)>)> {
     let mut random = Random(20_261_125);
     let mut all = Vec::new();
     while all.len() < 500 {
-        let most = random.below(11);
+        let most = random.below(9);
         all.extend(position(&mut random, most));
     }
     all
