@@ -76,6 +76,8 @@ test("a program with games of its own shows their grids and texts", { skip }, as
   const server = await serveWith(BOARDS, "serve");
   const { page, close } = await open(browser, server.address);
   await page.locator(".tab", { hasText: "connect-four" }).click();
+  // The board of the first game is larger. A text that is set before it goes belongs to that game.
+  await page.locator(".set-up svg rect").nth(24).waitFor({ state: "detached" });
   await page.locator(".set-up textarea").fill("...../...../x.../xoo..".replace("x...", "x...."));
   await page.locator(".set-up svg rect").nth(19).waitFor();
   await page.locator('.set-up svg rect[fill="#f2c83a"]').nth(1).waitFor();
