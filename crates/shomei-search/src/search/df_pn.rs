@@ -212,6 +212,8 @@ impl<'g, G: Game> DfPn<'g, G> {
                 Some((child, _)) => (*child, SIMULATED),
                 None => self.select(&scan),
             };
+            let frame = &mut self.stack.frames[top];
+            frame.last = Some(child - frame.children.start);
             if self.look_up_late(child) {
                 // Its numbers have changed, so choose again.
                 continue;
@@ -219,9 +221,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             let Child {
                 mv, key, expanded, ..
             } = self.stack.children[child];
-            let frame = &mut self.stack.frames[top];
-            frame.last = Some(child - frame.children.start);
-            let position = self.game.play(&frame.position, mv);
+            let position = self.game.play(&self.stack.frames[top].position, mv);
             if !expanded && let Some(outcome) = self.solve_leaf(&position, key) {
                 self.update(&Returned::only(outcome));
                 continue;
