@@ -160,6 +160,13 @@ impl<G: Game> Extractor<'_, G> {
         }
         was_there
     }
+
+    /// Removes a wrong disproof from the table: it would mislead the next search of a hole.
+    pub(super) fn evict_disproof(&mut self, key: Key) {
+        if self.is_solved(key, Claim::Disproved, Tables::Main) {
+            self.evict(key);
+        }
+    }
 }
 
 impl Strategy {

@@ -152,6 +152,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             gauge: Gauge::default(),
             sink: None,
             path_dependence: options.path_dependence,
+            solved: None,
             table,
         };
         let dominance = store.has_boards().then(PathDominance::new);
@@ -329,7 +330,6 @@ impl<'g, G: Game> DfPn<'g, G> {
             own: without_cost(own, cost.phi),
             other: without_cost(other, cost.delta),
         };
-        self.stack.frames[top].last = Some(chosen);
         (first + chosen, thresholds)
     }
 

@@ -159,6 +159,12 @@ impl<'g, G: Game> DfPn<'g, G> {
         &mut self.path.assumed
     }
 
+    /// Uses the solved positions of another table while positions count as failed. They must hold
+    /// on every path, without that assumption.
+    pub fn use_solved_of(&mut self, table: Arc<Table>) {
+        self.store.solved = Some(table);
+    }
+
     /// Removes all results.
     pub fn clear_table(&mut self) {
         self.store.table.clear();

@@ -32,6 +32,8 @@ pub(super) enum Probe {
 #[derive(Debug)]
 pub(super) struct Store<G: Game> {
     pub(super) table: Arc<Table>,
+    /// Another table, whose solved positions are used while positions count as failed.
+    pub(super) solved: Option<Arc<Table>>,
     /// Frees entries below decided nodes, if requested.
     pub(super) gc: Option<SiblingGc<G>>,
     pub(super) gauge: Gauge,
@@ -54,7 +56,7 @@ impl<G: Game> Store<G> {
     pub(super) fn known(
         &self,
         path: &PlayedPath,
-        (child, extra): (&mut Child<G::Move>, Option<&mut Extra>),
+        (child, mut extra): (&mut Child<G::Move>, Option<&mut Extra>),
         probe: Probe,
         counters: &mut Counters,
     ) -> Option<Bounds> {
@@ -63,8 +65,14 @@ impl<G: Game> Store<G> {
             child.path_dependence = path_dependence;
             return Some(Bounds::DISPROVED);
         }
-        if !path.assumed.is_empty() && path.assumed.contains(&child.key) {
-            return Some(Bounds::DISPROVED);
+        if !path.assumed.is_empty() {
+            let known = match path.assumed.contains(&child.key) {
+                true => Some(Bounds::DISPROVED),
+                false => self.solved_elsewhere(child, extra.as_deref_mut()),
+            };
+            if known.is_some() {
+                return known;
+            }
         }
         let known = match probe {
             Probe::Table => self.look_up(child, &path.keys, counters),
@@ -80,6 +88,28 @@ impl<G: Game> Store<G> {
             return Some(value.bounds);
         }
         known
+    }
+
+    /// The bounds of a child that is solved in the other table.
+    #[cold]
+    fn solved_elsewhere(
+        &self,
+        child: &mut Child<G::Move>,
+        extra: Option<&mut Extra>,
+    ) -> Option<Bounds> {
+        let table = self.solved.as_ref()?;
+        let known = table.probe(child.key).and_then(|entry| {
+            Knowledge::of_entry((child.key.0, 0), &entry).filter(Knowledge::is_solved)
+        });
+        if let Some(known) = known {
+            child.length = known.length;
+            return Some(known.bounds);
+        }
+        let extra = extra.filter(|_| G::DOMINATES)?;
+        let value = table.boards()?.find(extra.board)?;
+        child.length = value.length;
+        extra.bound = Some(value.bound);
+        Some(value.bounds)
     }
 
     /// The bounds of a child according to the table. Inlined, because a function call per child
@@ -317,7 +347,8 @@ mod tests {
     use super::*;
     use crate::search::Search;
     use crate::search::df_pn::{DfPn, DfPnOptions, Gc};
-    use crate::{Limits, Silent};
+    use crate::table::Value;
+    use crate::{Answer, Limits, Silent};
 
     fn searcher(game: &TreeGame, buckets: usize) -> DfPn<'_, TreeGame> {
         let options = DfPnOptions {
@@ -345,6 +376,35 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The other table contains a wrong disproof of `x`, which shows whether it was used.
+    #[test]
+    fn another_table_is_used_only_while_positions_count_as_failed() {
+        let text = "r = OR { x, y }  x = AND { w }  w = OR { Won }  y = AND { z }  z = OR { }";
+        let game = TreeGame::parse(text).unwrap();
+        let [x, y] = ["x", "y"].map(|name| game.key(&game.parse_position(name).unwrap()));
+        let other = Table::new(64).unwrap();
+        let value = Value::Disproved {
+            length: 3,
+            best: None,
+        };
+        let entry = Entry {
+            value,
+            work: 1,
+            min_depth: 1,
+        };
+        other.store(x, entry);
+        let mut search = searcher(&game, 64);
+        search.use_solved_of(Arc::new(other));
+        let answer = |search: &mut DfPn<'_, TreeGame>| {
+            search.clear_table();
+            let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+            report.answer
+        };
+        assert_eq!(answer(&mut search), Answer::Proved);
+        search.assumed().insert(y);
+        assert_eq!(answer(&mut search), Answer::Disproved);
     }
 
     /// `x` is refuted only on the path through `r` and `a`, because it repeats `r`. Its entry
