@@ -9,8 +9,9 @@ mod with_cargo;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
+use crate::commands::target;
 use crate::{book, coq, fuzz, package, python, second_checker, tidy, wasm, web};
 
 /// How a step ended.
@@ -59,8 +60,9 @@ struct Step {
     name: &'static str,
     what: &'static str,
     run: fn(&Path) -> Result<Verdict>,
-    /// Whether it leaves files to later steps of this kind, or uses those of earlier ones: the
-    /// verified checker, changed certificates, or parts of the page. They run one after another.
+    /// Whether it shares files with other steps of this kind: the verified checker, changed
+    /// certificates, parts of the page, packages of Node, or installed programs. These steps run one
+    /// after another, in the order of the list.
     shares: bool,
 }
 
@@ -223,10 +225,13 @@ pub(crate) fn run(root: &Path, names: &[&str]) -> Result<bool> {
         return step.run_and_report(root);
     }
     let start = Instant::now();
-    let ended = lanes::run(&steps)?;
+    ensure!(!steps.is_empty(), "all steps are skipped");
+    let folder = target(root)?.join("ci");
+    let ended = lanes::run(&steps, &folder)?;
     let passed = ended.iter().all(|ended| ended.passed);
-    for ended in ended {
-        println!("{}", ended.line);
+    for step in steps {
+        let of_step = ended.iter().find(|ended| ended.name == step.name);
+        println!("{}", of_step.map_or("", |ended| &ended.line));
     }
     let word = if passed { "passed" } else { "FAILED" };
     println!("{word} in {:.0} s", start.elapsed().as_secs_f64());

@@ -152,6 +152,16 @@ impl<G: Game> Extractor<'_, G> {
         }
     }
 
+    /// Removes what the searches of holes supposed, and their results, which depend on it.
+    pub(super) fn end_closing(&mut self) {
+        if let Some(scratch) = &mut self.scratch {
+            scratch.assumed().clear();
+            scratch.proved().clear();
+            scratch.use_solved_of(None);
+            scratch.clear_table();
+        }
+    }
+
     /// Removes a position from the table and returns whether it was there.
     pub(super) fn evict(&mut self, key: Key) -> bool {
         let was_there = self.table().remove(key);
@@ -159,13 +169,6 @@ impl<G: Game> Extractor<'_, G> {
             surveying.evicted += u64::from(was_there);
         }
         was_there
-    }
-
-    /// Removes a wrong disproof from the table: it would mislead the next search of a hole.
-    pub(super) fn evict_disproof(&mut self, key: Key) {
-        if self.is_solved(key, Claim::Disproved, Tables::Main) {
-            self.evict(key);
-        }
     }
 }
 

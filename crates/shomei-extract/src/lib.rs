@@ -302,8 +302,7 @@ impl<'g, G: Game> Extractor<'g, G> {
             let most = self.memory.map_or(bytes, |memory| memory / 8);
             let table = self.table().like(bytes.min(most));
             let table = table.map_err(|_| ExtractError::Stopped(Stop::Memory))?;
-            let mut searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
-            searcher.use_solved_of(Arc::clone(self.table()));
+            let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
             self.scratch = Some(searcher);
         }
         self.scratch.as_mut().ok_or(ExtractError::Contradiction)

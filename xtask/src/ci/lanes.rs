@@ -1,10 +1,11 @@
-//! Runs steps beside each other. Each is a process of its own, and its output is shown when it ends.
+//! Runs steps beside each other. Each is a process of its own. Its output goes to a file in
+//! `target/ci`, and is shown when it ends.
 //!
 //! Most steps use one core for most of their time: the tests of Python, Coq, and the pages in a
 //! browser. Builds of Cargo in the same folder wait for each other.
 
-use std::io::Read as _;
-use std::panic::resume_unwind;
+use std::fs::{self, File};
+use std::path::Path;
 use std::process::Command;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -19,6 +20,7 @@ const LANES: usize = 2;
 
 /// A step that has ended.
 pub(super) struct Ended {
+    pub(super) name: &'static str,
     /// Its line of the summary.
     pub(super) line: String,
     pub(super) passed: bool,
@@ -55,8 +57,9 @@ struct Lanes<'a> {
     ended: Mutex<Vec<Ended>>,
 }
 
-/// Runs the steps, and returns their results in the order in which they ended.
-pub(super) fn run(steps: &[&Step]) -> Result<Vec<Ended>> {
+/// Runs the steps. Their results are in the order in which they ended.
+pub(super) fn run(steps: &[&Step], folder: &Path) -> Result<Vec<Ended>> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let lanes = Lanes {
         queue: Mutex::new(Queue {
@@ -67,11 +70,10 @@ pub(super) fn run(steps: &[&Step]) -> Result<Vec<Ended>> {
         ended: Mutex::default(),
     };
     thread::scope(|scope| {
-        let lane = || scope.spawn(|| lanes.run_one());
-        let running: Vec<_> = (0..LANES.min(cores)).map(|_| lane()).collect();
-        let mut results = running.into_iter().map(thread::ScopedJoinHandle::join);
-        results.try_for_each(|result| result.unwrap_or_else(|cause| resume_unwind(cause)))
-    })?;
+        for _ in 0..LANES.min(cores) {
+            scope.spawn(|| lanes.run_one(folder));
+        }
+    });
     Ok(lanes
         .ended
         .into_inner()
@@ -84,19 +86,25 @@ impl<'a> Lanes<'a> {
     }
 
     /// Runs steps one after another until none is waiting.
-    fn run_one(&self) -> Result<()> {
+    fn run_one(&self, folder: &Path) {
         while let Some(step) = self.next() {
             println!("== {}: begins", step.name);
-            let result = alone(step);
+            let result = alone(step, folder);
             self.queue().ends(step);
             self.a_step_ended.notify_all();
-            let (output, result) = result?;
+            let (output, passed) = result.unwrap_or_else(|error| {
+                let line = format!("{:<16} FAILED: it cannot be run: {error:#}", step.name);
+                (line, false)
+            });
             // The lock keeps the outputs of two steps apart.
             let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
             println!("{output}");
-            ended.push(result);
+            ended.push(Ended {
+                name: step.name,
+                line: summary(step, &output),
+                passed,
+            });
         }
-        Ok(())
     }
 
     /// Waits for a step that can begin. Returns `None` if all have begun.
@@ -107,26 +115,26 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Runs a step in a process of its own.
-fn alone(step: &Step) -> Result<(String, Ended)> {
-    let program = std::env::current_exe()?;
-    let (mut reader, writer) = std::io::pipe()?;
-    let mut command = Command::new(program);
+/// Runs a step in a process of its own. Returns its output, and whether it passed.
+fn alone(step: &Step, folder: &Path) -> Result<(String, bool)> {
+    // A pipe could stay open in a process that the step has left behind.
+    let path = folder.join(format!("{}.log", step.name));
+    let file = File::create(&path).with_context(|| path.display().to_string())?;
+    let mut command = Command::new(std::env::current_exe()?);
     command.args(["ci", "--only", step.name]);
-    command.stdout(writer.try_clone()?).stderr(writer);
-    let mut child = command.spawn().context("a step's process")?;
-    // It holds the ends of the pipe for writing.
-    drop(command);
-    let mut output = Vec::new();
-    reader.read_to_end(&mut output)?;
-    let passed = child.wait()?.success();
+    let status = command.stdout(file.try_clone()?).stderr(file).status()?;
+    let output = fs::read(&path).with_context(|| path.display().to_string())?;
     let output = String::from_utf8_lossy(&output).into_owned();
+    Ok((output, status.success()))
+}
+
+/// The last line of a step's output, which is its line of the summary.
+fn summary(step: &Step, output: &str) -> String {
     let last = output.trim_end().lines().last();
-    let line = match last.filter(|line| line.starts_with(step.name)) {
+    match last.filter(|line| line.starts_with(step.name)) {
         Some(line) => line.to_owned(),
         None => format!("{:<16} FAILED: it ended early", step.name),
-    };
-    Ok((output, Ended { line, passed }))
+    }
 }
 
 #[cfg(test)]

@@ -97,6 +97,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     pub(super) fn begin_line(&mut self, prefix: &[Key]) {
         self.stack.clear();
         self.path.begin(prefix);
+        self.path.supposes = self.store.solved.is_some() || !self.path.assumed.is_empty();
         self.simulation.models.clear();
         self.monitor.since = 0;
     }
@@ -159,10 +160,15 @@ impl<'g, G: Game> DfPn<'g, G> {
         &mut self.path.assumed
     }
 
-    /// Uses the solved positions of another table while positions count as failed. They must hold
-    /// on every path, without that assumption.
-    pub fn use_solved_of(&mut self, table: Arc<Table>) {
-        self.store.solved = Some(table);
+    /// The positions that are proved in later searches with another table.
+    pub fn proved(&mut self) -> &mut HashSet<Key> {
+        &mut self.path.proved
+    }
+
+    /// Uses the solved positions of another table in later searches, or no longer. A position among
+    /// [`DfPn::assumed`] or [`DfPn::proved`] has the value there, also if this table has another one.
+    pub fn use_solved_of(&mut self, table: Option<Arc<Table>>) {
+        self.store.solved = table;
     }
 
     /// Removes all results.

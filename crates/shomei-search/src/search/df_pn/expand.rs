@@ -94,7 +94,7 @@ impl<G: Game> DfPn<'_, G> {
         let (position, first) = (&frame.position, frame.children.start);
         let listed = &mut cache.halves[half];
         let is_plain = !G::GROUPS && !G::DOMINATES && stack.costs.is_empty();
-        if probe == Probe::Nothing && is_plain && path.assumed.is_empty() {
+        if probe == Probe::Nothing && is_plain && !path.supposes {
             let (asked, listed) = ((game, position, policy), (&mut *listed, range));
             let children = (&mut stack.children[first..], &mut stack.pairs);
             let counters = &mut budget.counters;

@@ -317,6 +317,10 @@ pub(super) struct PlayedPath {
     /// Positions that count as failed. The extraction of certificates uses them to close a
     /// disproof.
     pub(super) assumed: HashSet<Key>,
+    /// Positions that are proved, whatever the other table says.
+    pub(super) proved: HashSet<Key>,
+    /// Whether the search uses these positions or another table.
+    pub(super) supposes: bool,
 }
 
 impl PlayedPath {
@@ -328,6 +332,8 @@ impl PlayedPath {
             dominance: dominance.filter(|_| repeats),
             repeats,
             assumed: HashSet::new(),
+            proved: HashSet::new(),
+            supposes: false,
         }
     }
 

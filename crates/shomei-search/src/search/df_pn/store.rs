@@ -32,7 +32,7 @@ pub(super) enum Probe {
 #[derive(Debug)]
 pub(super) struct Store<G: Game> {
     pub(super) table: Arc<Table>,
-    /// Another table, whose solved positions are used while positions count as failed.
+    /// Another table, whose solved positions are used, too.
     pub(super) solved: Option<Arc<Table>>,
     /// Frees entries below decided nodes, if requested.
     pub(super) gc: Option<SiblingGc<G>>,
@@ -65,14 +65,14 @@ impl<G: Game> Store<G> {
             child.path_dependence = path_dependence;
             return Some(Bounds::DISPROVED);
         }
-        if !path.assumed.is_empty() {
-            let known = match path.assumed.contains(&child.key) {
-                true => Some(Bounds::DISPROVED),
-                false => self.solved_elsewhere(child, extra.as_deref_mut()),
-            };
-            if known.is_some() {
-                return known;
+        if path.supposes
+            && let Some((bounds, length, bound)) = self.supposed(path, child.key, board)
+        {
+            child.length = length;
+            if let Some(extra) = &mut extra {
+                extra.bound = bound;
             }
+            return Some(bounds);
         }
         let known = match probe {
             Probe::Table => self.look_up(child, &path.keys, counters),
@@ -90,26 +90,30 @@ impl<G: Game> Store<G> {
         known
     }
 
-    /// The bounds of a child that is solved in the other table.
+    /// The bounds, the length and the dominance bound of a position that counts as failed, is proved,
+    /// or is solved in the other table.
     #[cold]
-    fn solved_elsewhere(
+    pub(super) fn supposed(
         &self,
-        child: &mut Child<G::Move>,
-        extra: Option<&mut Extra>,
-    ) -> Option<Bounds> {
-        let table = self.solved.as_ref()?;
-        let known = table.probe(child.key).and_then(|entry| {
-            Knowledge::of_entry((child.key.0, 0), &entry).filter(Knowledge::is_solved)
-        });
-        if let Some(known) = known {
-            child.length = known.length;
-            return Some(known.bounds);
+        path: &PlayedPath,
+        key: Key,
+        board: Option<Board>,
+    ) -> Option<(Bounds, u16, Option<Resource>)> {
+        if path.assumed.contains(&key) {
+            return Some((Bounds::DISPROVED, 0, None));
         }
-        let extra = extra.filter(|_| G::DOMINATES)?;
-        let value = table.boards()?.find(extra.board)?;
-        child.length = value.length;
-        extra.bound = Some(value.bound);
-        Some(value.bounds)
+        if path.proved.contains(&key) {
+            return Some((Bounds::PROVED, 0, None));
+        }
+        let table = self.solved.as_ref()?;
+        let entry = table.probe(key);
+        let known = entry.and_then(|entry| Knowledge::of_entry((key.0, 0), &entry));
+        if let Some(known) = known.filter(Knowledge::is_solved) {
+            return Some((known.bounds, known.length, None));
+        }
+        let boards = table.boards().filter(|_| G::DOMINATES)?;
+        let value = boards.find(board)?;
+        Some((value.bounds, value.length, Some(value.bound)))
     }
 
     /// The bounds of a child according to the table. Inlined, because a function call per child
@@ -211,7 +215,7 @@ impl<G: Game> Store<G> {
     ) {
         if let Some(sink) = &self.sink
             && sink.wants(outcome.bounds, left.work)
-            && path.assumed.is_empty()
+            && !path.supposes
             && !game.fault().is_some_and(shomei_game::Fault::is_set)
             && let Some(known) = outcome.shown(left.key, left.work)
         {
@@ -380,10 +384,10 @@ mod tests {
 
     /// The other table contains a wrong disproof of `x`, which shows whether it was used.
     #[test]
-    fn another_table_is_used_only_while_positions_count_as_failed() {
+    fn another_table_is_used_except_for_positions_that_are_proved() {
         let text = "r = OR { x, y }  x = AND { w }  w = OR { Won }  y = AND { z }  z = OR { }";
         let game = TreeGame::parse(text).unwrap();
-        let [x, y] = ["x", "y"].map(|name| game.key(&game.parse_position(name).unwrap()));
+        let x = game.key(&game.parse_position("x").unwrap());
         let other = Table::new(64).unwrap();
         let value = Value::Disproved {
             length: 3,
@@ -396,15 +400,18 @@ mod tests {
         };
         other.store(x, entry);
         let mut search = searcher(&game, 64);
-        search.use_solved_of(Arc::new(other));
         let answer = |search: &mut DfPn<'_, TreeGame>| {
             search.clear_table();
             let report = search.search(&game.start(), &Limits::default(), &mut Silent);
             report.answer
         };
         assert_eq!(answer(&mut search), Answer::Proved);
-        search.assumed().insert(y);
+        search.use_solved_of(Some(Arc::new(other)));
         assert_eq!(answer(&mut search), Answer::Disproved);
+        search.proved().insert(x);
+        assert_eq!(answer(&mut search), Answer::Proved);
+        search.use_solved_of(None);
+        assert_eq!(answer(&mut search), Answer::Proved);
     }
 
     /// `x` is refuted only on the path through `r` and `a`, because it repeats `r`. Its entry

@@ -131,8 +131,14 @@ impl<G: Game> DfPn<'_, G> {
         if barred.contains(&key) {
             return GraphValue::FailedHere;
         }
-        if self.path.assumed.contains(&key) {
-            return GraphValue::Failed;
+        if self.path.supposes {
+            let board = self.game.resource(position);
+            if let Some((bounds, length, _)) = self.store.supposed(&self.path, key, board) {
+                return match bounds.is_proved() {
+                    true => GraphValue::Proved(length),
+                    false => GraphValue::Failed,
+                };
+            }
         }
         match self.store.table.probe(key).map(|entry| entry.value) {
             Some(Value::Proved { length, .. }) => return GraphValue::Proved(length),
