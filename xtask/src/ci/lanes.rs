@@ -117,7 +117,7 @@ impl<'a> Lanes<'a> {
 
 /// Runs a step in a process of its own. Returns its output, and whether it passed.
 fn alone(step: &Step, folder: &Path) -> Result<(String, bool)> {
-    // A pipe could stay open in a process that the step has left behind.
+    // A process that the step has left could keep a pipe open.
     let path = folder.join(format!("{}.log", step.name));
     let file = File::create(&path).with_context(|| path.display().to_string())?;
     let mut command = Command::new(std::env::current_exe()?);

@@ -232,6 +232,8 @@ export class SetUp {
       : message("setup-position-own", { example: start ?? "" });
     const made = field(message("setup-position"), hint, 3);
     made.input.addEventListener("input", () => {
+      // An answer to an earlier request would replace the text.
+      this.#asked += 1;
       clearTimeout(this.#typing);
       this.#typing = setTimeout(() => {
         this.#asking = this.#take(made.input.value);

@@ -103,6 +103,31 @@ test("pieces are dragged to squares, to hands and off the board", async () => {
   await close();
 });
 
+test("a text that is typed before a game's example arrives stays", async () => {
+  const { page, close } = await open(browser, server.address);
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  let arrive: () => void = () => undefined;
+  const wanted = new Promise<void>((resolve) => (arrive = resolve));
+  let isFirst = true;
+  await page.route(/\/api\/board\b/, async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await wanted;
+    }
+    await route.continue();
+  });
+  await choose(page, "Tsume-shogi");
+  const text = "4k4/9/4S4/9/9/9/9/9/9 b G 1";
+  const held = page.waitForResponse(/\/api\/board\b/);
+  await paste(page, text);
+  arrive();
+  await held;
+  await textIs(page, text);
+  await square(page, "5c").and(page.locator("[data-piece]")).waitFor();
+  await textIs(page, text);
+  await close();
+});
+
 test("moves are played by clicks, also with a choice of promotion", async () => {
   const { page, close } = await open(browser, server.address);
   await choose(page, "Tsume-shogi");
