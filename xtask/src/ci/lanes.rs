@@ -5,7 +5,7 @@
 //! browser. Builds of Cargo in the same folder wait for each other.
 
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -52,16 +52,22 @@ impl<'a> Queue<'a> {
 }
 
 struct Lanes<'a> {
+    /// This program. A later query would fail if a step builds it again.
+    program: PathBuf,
+    /// The folder of the outputs.
+    folder: &'a Path,
     queue: Mutex<Queue<'a>>,
     a_step_ended: Condvar,
     ended: Mutex<Vec<Ended>>,
 }
 
 /// Runs the steps. Their results are in the order in which they ended.
-pub(super) fn run(steps: &[&Step], folder: &Path) -> Result<Vec<Ended>> {
+pub(super) fn run<'a>(steps: &[&'a Step], folder: &'a Path) -> Result<Vec<Ended>> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let lanes = Lanes {
+        program: std::env::current_exe()?,
+        folder,
         queue: Mutex::new(Queue {
             waiting: steps.to_vec(),
             sharing: false,
@@ -71,7 +77,7 @@ pub(super) fn run(steps: &[&Step], folder: &Path) -> Result<Vec<Ended>> {
     };
     thread::scope(|scope| {
         for _ in 0..LANES.min(cores) {
-            scope.spawn(|| lanes.run_one(folder));
+            scope.spawn(|| lanes.run_one());
         }
     });
     Ok(lanes
@@ -86,10 +92,10 @@ impl<'a> Lanes<'a> {
     }
 
     /// Runs steps one after another until none is waiting.
-    fn run_one(&self, folder: &Path) {
+    fn run_one(&self) {
         while let Some(step) = self.next() {
             println!("== {}: begins", step.name);
-            let result = alone(step, folder);
+            let result = alone(step, &self.program, self.folder);
             self.queue().ends(step);
             self.a_step_ended.notify_all();
             let (output, passed) = result.unwrap_or_else(|error| {
@@ -116,11 +122,11 @@ impl<'a> Lanes<'a> {
 }
 
 /// Runs a step in a process of its own. Returns its output, and whether it passed.
-fn alone(step: &Step, folder: &Path) -> Result<(String, bool)> {
+fn alone(step: &Step, program: &Path, folder: &Path) -> Result<(String, bool)> {
     // A process that the step has left could keep a pipe open.
     let path = folder.join(format!("{}.log", step.name));
     let file = File::create(&path).with_context(|| path.display().to_string())?;
-    let mut command = Command::new(std::env::current_exe()?);
+    let mut command = Command::new(program);
     command.args(["ci", "--only", step.name]);
     let status = command.stdout(file.try_clone()?).stderr(file).status()?;
     let output = fs::read(&path).with_context(|| path.display().to_string())?;

@@ -165,8 +165,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         &mut self.path.proved
     }
 
-    /// Uses the solved positions of another table in later searches, or no longer. A position among
-    /// [`DfPn::assumed`] or [`DfPn::proved`] has the value there, also if this table has another one.
+    /// Sets another table, whose solved positions later searches use. The values of
+    /// [`DfPn::assumed`] and [`DfPn::proved`] have priority over it.
     pub fn use_solved_of(&mut self, table: Option<Arc<Table>>) {
         self.store.solved = table;
     }
