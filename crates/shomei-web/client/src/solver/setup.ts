@@ -252,13 +252,14 @@ export class SetUp {
    */
   async #useRules(): Promise<void> {
     this.#forgetInput();
-    const text = this.#field.input.value.trim() || (this.#game.start ?? "");
+    // The field is empty until the first position arrives.
+    const typed = this.#field.input.value.trim();
+    const isInvalid = typed !== "" && (this.#read === null || this.#isWrong);
     const read = async () => {
       try {
-        return await askBoard(this.#position(text));
+        return await askBoard(this.#position(typed || (this.#game.start ?? "")));
       } catch (error) {
-        const isPosition = error instanceof Refused && error.trouble.type === "input" && this.#read !== null && !this.#isWrong;
-        if (!isPosition) {
+        if (!(error instanceof Refused) || error.trouble.type !== "input" || isInvalid) {
           throw error;
         }
         return askBoard(this.#position("start"));

@@ -103,9 +103,8 @@ test("pieces are dragged to squares, to hands and off the board", async () => {
   await close();
 });
 
-test("a text that is typed before a game's example arrives stays", async () => {
-  const { page, close } = await open(browser, server.address);
-  await page.locator(".board.editable [data-square]").first().waitFor();
+/** Holds the answer to the next request for a board until the result is called. */
+async function holdFirstBoard(page: Page): Promise<() => void> {
   let arrive: () => void = () => undefined;
   const wanted = new Promise<void>((resolve) => (arrive = resolve));
   let isFirst = true;
@@ -116,6 +115,13 @@ test("a text that is typed before a game's example arrives stays", async () => {
     }
     await route.continue();
   });
+  return arrive;
+}
+
+test("a text that is typed before a game's example arrives stays", async () => {
+  const { page, close } = await open(browser, server.address);
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  const arrive = await holdFirstBoard(page);
   await choose(page, "Tsume-shogi");
   const text = "4k4/9/4S4/9/9/9/9/9/9 b G 1";
   const held = page.waitForResponse(/\/api\/board\b/);
@@ -194,6 +200,22 @@ test("rules are selected or typed, and wrong rules mark their own field", async 
   await choose(page, "Othello");
   await page.getByLabel("Rules", { exact: true }).selectOption({ label: "Standard, 6×6" });
   await page.waitForFunction(() => document.querySelectorAll(".board.editable [data-square]").length === 36);
+  await close();
+});
+
+test("rules of another size can be selected before a game's example arrives", async () => {
+  const { page, close } = await open(browser, server.address);
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  const arrive = await holdFirstBoard(page);
+  await choose(page, "Othello");
+  await page.getByLabel("Rules", { exact: true }).selectOption({ label: "Standard, 6×6" });
+  const squares = page.locator(".board.editable [data-square]");
+  await squares.first().waitFor();
+  assert.equal(await squares.count(), 36);
+  const held = page.waitForResponse(/\/api\/board\b/);
+  arrive();
+  await held;
+  assert.equal(await squares.count(), 36);
   await close();
 });
 
