@@ -14,9 +14,8 @@ use anyhow::{Context, Result};
 
 use super::Step;
 
-/// The number of steps that run at the same time, unless there is only one core. More would only
-/// wait for Cargo's locks.
-const LANES: usize = 2;
+/// The largest number of steps that run at the same time. More would only wait for Cargo's locks.
+const LANES: usize = 3;
 
 /// A step that has ended.
 pub(super) struct Ended {
@@ -76,7 +75,8 @@ pub(super) fn run<'a>(steps: &[&'a Step], folder: &'a Path) -> Result<Vec<Ended>
         ended: Mutex::default(),
     };
     thread::scope(|scope| {
-        for _ in 0..LANES.min(cores) {
+        // One more than there are cores: the tests of clusters and of pages often wait.
+        for _ in 0..LANES.min(cores + 1) {
             scope.spawn(|| lanes.run_one());
         }
     });

@@ -120,9 +120,11 @@ pub(super) fn loom(root: &Path) -> Result<Verdict> {
         let reason = format!("neither {LOOM_FILE} nor a `{LOOM_MODULE}` in {LOOM_FOLDER}");
         return Ok(Verdict::Skipped(reason));
     }
-    // With the test profile: loom runs each test thousands of times, but optimising all
-    // dependencies would take ten times as long as the tests.
-    let env = [("RUSTFLAGS", "--cfg loom")];
+    // Loom runs each test thousands of times, but to optimise all dependencies takes longer.
+    let env = [
+        ("RUSTFLAGS", "--cfg loom"),
+        ("CARGO_PROFILE_DEV_OPT_LEVEL", "0"),
+    ];
     let base = ["test", "--package", "shomei-search"];
     let runs = [
         (module, ["--lib", LOOM_MODULE]),
