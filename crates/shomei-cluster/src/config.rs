@@ -43,11 +43,15 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            ways: Ways::default(),
+            // Shorter than those of threads: they grow while the coordinator is busy.
+            ways: Ways {
+                least: 1024,
+                ..Ways::default()
+            },
             queued: 1,
             most_queued: 16,
             sends_solved: true,
-            least_solved: 4,
+            least_solved: 1,
             sends_unsolved: true,
             least_unsolved: 2,
             least_part: 1 << 10,
