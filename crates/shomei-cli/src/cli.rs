@@ -12,7 +12,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "shell")]
 use crate::commands::shell;
@@ -69,6 +69,7 @@ pub(crate) enum Command {
     /// Prove or refute a position: can a side force a win?
     Solve(Box<solve::SolveArgs>),
     /// Prove the value of each move of a game, and report the mistakes
+    #[command(mut_args(argument_of_review))]
     Review(Box<solve::review::ReviewArgs>),
     /// Check composed problems: find other solutions, other defences and missing pieces, and
     /// judge them
@@ -111,6 +112,22 @@ pub(crate) enum Command {
     /// Print a page of the manual, or write all pages to a folder
     #[cfg(feature = "shell")]
     Man(shell::ManArgs),
+}
+
+const GAME_OF_REVIEW: &str = "The game: a list of moves, a position followed by `moves ...`, - for \
+    standard input, @FILE for a record or a file of games, or @FOLDER";
+
+const PROOF_OF_REVIEW: &str = "Write a bundle (x.zip) that proves what each move loses, or all \
+    certificates into a directory (see below)";
+
+/// Arguments that `review` shares with `solve` but explains differently.
+fn argument_of_review(arg: Arg) -> Arg {
+    let text = match arg.get_id().as_str() {
+        "position" => GAME_OF_REVIEW,
+        "proof" => PROOF_OF_REVIEW,
+        _ => return arg,
+    };
+    arg.help(text).long_help(None::<&str>)
 }
 
 /// The command line of a program with these games. Commands that no game supports are hidden.

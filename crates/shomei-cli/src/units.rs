@@ -1,6 +1,6 @@
 //! Parses and formats sizes, counts, times and ranges.
 
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -79,9 +79,7 @@ pub fn count(text: &str) -> Result<u64, String> {
         _ => (text, 1),
     };
     let number: u64 = digits.replace('_', "").parse().map_err(|_| expected())?;
-    number
-        .checked_mul(unit)
-        .ok_or_else(|| translated(&error_text!("number-too-large", "the number is too large")))
+    number.checked_mul(unit).ok_or_else(too_large)
 }
 
 /// Parses a positive number, such as a number of threads.
@@ -103,15 +101,21 @@ pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
 ///
 /// # Errors
 ///
-/// The message describes the expected form.
-pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    let number = text.parse();
-    number.map_err(|_| {
-        translated(&error_text!(
-            "expected-whole-number",
-            "expected a whole number that is not too large"
-        ))
-    })
+/// The message describes the expected form, or says that the number is too large for its type.
+pub fn whole<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => too_large(),
+            _ => translated(&error_text!(
+                "expected-whole-number",
+                "expected a whole number"
+            )),
+        })
+}
+
+/// The error for a number that its type cannot hold.
+fn too_large() -> String {
+    translated(&error_text!("number-too-large", "the number is too large"))
 }
 
 /// Parses the size of a table in bytes, as [`bytes`] does.
@@ -282,7 +286,11 @@ mod tests {
             assert_eq!(error, "expected a whole number, at least 1", "{bad}");
         }
         assert_eq!(whole::<u16>("7"), Ok(7));
-        assert!(whole::<u16>("70000").is_err());
+        let refused = |text| whole::<u16>(text).unwrap_err();
+        assert_eq!(refused("70000"), "the number is too large");
+        for bad in ["3-5", "-1", "x", ""] {
+            assert_eq!(refused(bad), "expected a whole number", "{bad}");
+        }
         assert_eq!(memory("64B"), Ok(64));
         assert!(memory("63B").unwrap_err().contains("at least 64 bytes"));
     }

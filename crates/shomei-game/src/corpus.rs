@@ -265,9 +265,14 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
             );
             return Err(at.fault(message));
         }
-        None => return Err(at.fault(missing("value="))),
+        None => return Err(at.fault(error_text!("corpus-no-value", "value= is missing"))),
     };
-    let attacker = attacker.ok_or_else(|| at.fault(missing("attacker=")))?;
+    let attacker = attacker.ok_or_else(|| {
+        at.fault(error_text!(
+            "corpus-no-attacker",
+            "attacker= is missing: a line with fields names the side that tries to win"
+        ))
+    })?;
     Ok(Case {
         name: name.unwrap_or_else(|| at.to_string()),
         at,
@@ -283,11 +288,6 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
 /// The error for a part that is there twice.
 fn given_twice(name: &str) -> ErrorText {
     error_text!("given-twice", "{name} is given twice", name = name)
-}
-
-/// The error for a line without a part that every line has.
-fn missing(part: &str) -> ErrorText {
-    error_text!("corpus-missing", "{part} is missing", part = part)
 }
 
 fn skip(at: &At, text: &str) -> Result<Skip, LineFault> {
@@ -433,7 +433,10 @@ mod tests {
     #[test]
     fn errors_name_file_and_line() {
         let error = |text: &str| parse("f", text, &[]).unwrap_err().to_string();
-        assert_eq!(error("\np ; value=proved"), "f:2: attacker= is missing");
+        assert_eq!(
+            error("\np ; value=proved"),
+            "f:2: attacker= is missing: a line with fields names the side that tries to win"
+        );
         assert_eq!(error("p ; attacker=x"), "f:1: value= is missing");
         assert_eq!(
             error("p ; attacker=x ; value=won"),

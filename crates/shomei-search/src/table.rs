@@ -86,7 +86,7 @@ impl TableError {
             ),
             TableError::Map { bytes, .. } => error_text!(
                 "no-memory-for-table",
-                "no memory for a table of {bytes} bytes",
+                "there is no memory for a table of {bytes} bytes; choose a smaller one",
                 bytes = bytes
             ),
         }

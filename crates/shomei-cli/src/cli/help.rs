@@ -34,7 +34,21 @@ pub(crate) fn in_lang(command: Command, lang: Lang) -> Command {
     if lang == Lang::EN {
         return command;
     }
-    localized(command, "", lang)
+    let mut command = localized(command, "", lang);
+    // clap adds the commands `help`, with English texts, when it builds the other commands.
+    command.build();
+    with_help_commands(command, lang)
+}
+
+/// The built commands with the texts of their commands `help`.
+fn with_help_commands(command: Command, lang: Lang) -> Command {
+    command.mut_subcommands(|command| match command.get_name() {
+        "help" => command
+            .about(msg::HelpHelpCommand.text(lang))
+            .subcommand_help_heading(msg::HelpCommands.text(lang))
+            .help_template(template(lang)),
+        _ => with_help_commands(command, lang),
+    })
 }
 
 /// A command with its arguments and subcommands. `path` is the path of its parent command.
@@ -61,9 +75,6 @@ fn localized(command: Command, path: &str, lang: Lang) -> Command {
         command = command
             .disable_version_flag(true)
             .arg(flag.action(clap::ArgAction::Version));
-    }
-    if command.has_subcommands() {
-        command = command.disable_help_subcommand(true);
     }
     let of_command = path.clone();
     command = command.mut_args(|arg| argument(arg, &of_command, lang));
@@ -324,9 +335,7 @@ mod tests {
         assert_eq!(lang_of(&args(&["shomei", "x", "--lang=ja_JP"])), Lang::JA);
         assert_eq!(lang_of(&args(&["shomei", "--lang", "tlh"])), Lang::EN);
         assert_eq!(lang_of(&args(&["shomei", "--", "--lang", "ja"])), Lang::EN);
-        let mut cli = in_lang(Cli::command(), Lang::JA).term_width(100);
-        cli.build();
-        cli.clone().debug_assert();
+        let mut cli = in_lang(Cli::command().term_width(100), Lang::JA);
         let solve = cli.find_subcommand_mut("solve").unwrap();
         let help = solve.render_long_help().to_string();
         let is_english = |line: &&str| line.split_whitespace().count() > 9;

@@ -160,7 +160,7 @@ fn refutations_and_limits_are_in_japanese() {
     assert!(run.out.contains("  ▲５二金 △同玉"), "{run:?}");
     let run = shomei(["solve", "loa", "start", "--nodes", "10", "--lang", "ja"]);
     assert_eq!(run.code, 3);
-    let expected = "不明：黒が必勝かどうか、局面数の上限により打ち切り";
+    let expected = "未解決：黒が必勝かどうか、局面数の上限により打ち切り";
     assert!(run.out.starts_with(expected), "{run:?}");
     let run = shomei([
         "solve",
@@ -340,6 +340,27 @@ fn wrong_names_are_refused_in_japanese() {
         &["solve", "loa", "start", "--score"],
         "エラー：loaに得点はありません",
     );
+}
+
+#[test]
+fn the_command_help_is_in_japanese() {
+    let commands: [(&[&str], &str); 3] = [
+        (
+            &["help"],
+            "このヘルプ、または指定したコマンドのヘルプを表示する",
+        ),
+        (&["help", "solve"], "局面を解く：必ず勝てるか、詰むか\n"),
+        (
+            &["compose", "help", "check"],
+            "作品の手数、余詰、他の応手を調べて判定する\n",
+        ),
+    ];
+    for (args, expected) in commands {
+        let run = shomei(["--lang", "ja"].iter().chain(args).copied());
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.out.contains(expected), "{run:?}");
+        assert!(run.out.contains("\n使い方： shomei"), "{run:?}");
+    }
 }
 
 #[test]

@@ -349,6 +349,7 @@ help-commands = Commands
 help-options = Options
 help-arguments = Arguments
 help-help = Print help
+help-help-command = Print this message or the help of the given subcommand(s)
 help-version = Print version
 help-default = { " " }[default: { $value }]
 help-possible = { " " }[possible values: { $values }]

@@ -38,11 +38,12 @@ checkpoint-table-size = its table has { $buckets } buckets, not { $own }
 checkpoint-too-long = it has data after its table
 checkpoint-without-table = it ends before its table
 corpus-error = { $what }: { $error }
-corpus-missing = { $part } is missing
+corpus-no-attacker = attacker= is missing: a line with fields names the side that tries to win
 corpus-no-key = expected KEY=TEXT, found "{ $part }"
 corpus-no-position = there is no position before the first ;
 corpus-no-side = no side "{ $name }"; { $first } or { $second }
 corpus-no-text = there is nothing after { $key }=
+corpus-no-value = value= is missing
 corpus-position = position
 corpus-rules = rules
 corpus-skip = a skip needs an algorithm and a reason: skip=pn: too large
@@ -91,6 +92,7 @@ expected-count = expected a number such as 1000000, 1_000_000, 500k or 5M
 expected-fact-found = expected { $key } { $expected }, found { $found }
 expected-form = expected the form to write, by the name of OUTPUT or by --to; known are { $known }
 expected-found = expected { $expected }, found { $found }
+expected-lengths = expected a number of plies or a range, such as 7 or 9..13
 expected-letter = expected { $what }, found '{ $found }'
 expected-memory = tables need at least { $least } bytes; a usual size is 64MiB
 expected-moment = expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N
@@ -101,7 +103,7 @@ expected-setting = expected NAME=VALUE, such as epsilon=1
 expected-size = expected a size such as 256MiB, 1GiB or a number of bytes
 expected-time = expected a time such as 60s, 5m, 500ms or a number of seconds
 expected-value = expected { $what }, found { $found }
-expected-whole-number = expected a whole number that is not too large
+expected-whole-number = expected a whole number
 expected-word = expected { $what }, found "{ $found }"
 field-algorithm = algorithm
 field-attacker = attacker
@@ -388,7 +390,7 @@ no-directory = it is not a directory
 no-game-to-solve = there is no game named "{ $game }" to solve positions of
 no-legal-move = "{ $text }" is not a legal move here
 no-memory-for-nodes = there is no memory for { $number } { $what } of { $bytes } bytes
-no-memory-for-table = no memory for a table of { $bytes } bytes
+no-memory-for-table = there is no memory for a table of { $bytes } bytes; choose a smaller one
 no-move-after = there is no move after move { $first }: the game has { $there }
 no-move-number = { $number } is not a move number
 no-moves-to-review = there are no moves to review
@@ -476,6 +478,7 @@ port-is-taken = port { $port } is taken by another program: give another one, or
 position-after-moves = this is the position after the moves in the text; --at start asks about the one before them
 position-is-a-file = ; there is a file of this name: did you mean @{ $text }?
 position-of-another-game = the position is one of { $theirs }, the session is about { $own }
+problem-without-solution = the problem itself has no solution
 proof-no-directory = --proof must be a directory or a bundle such as x.zip; { $directory } is neither
 proof-of-folder-no-directory = for a folder --proof must be a directory; { $target } is none
 proof-of-list-no-directory = for a list of positions --proof must be a directory; { $target } is none
@@ -612,7 +615,6 @@ store-of-other-rules = { $path }: positions under other rules than { $rules } ar
 store-of-unknown-game = { $place }: this program does not know the game { $game }, so it does not see whether keys are of this version
 store-other-table = it has a table "{ $name }"
 store-row-wrong = table "about": row "{ $name }" is missing or wrong
-subject-certificate = the certificate
 subject-hints = hints
 subject-move = move { $mv }
 subject-position = position

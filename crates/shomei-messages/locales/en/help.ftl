@@ -32,7 +32,7 @@ argument-at-long =
     Select another position of a record of play, or of a text with moves after its position. N is the position after N moves of the main line. N.B is the position after N moves in branch B; `shomei show` prints the numbers of the branches. start is the position before all moves; files of problems often contain the solution after the position. last is the position after all moves. empties=N is the first position with N empty squares, in games that count them
 
 argument-attacker =
-    The side that has to force a win [default: the side to move]
+    The side that has to force a win [default: the side to move; in shogi, if only one side has a king, the other side]
 
 argument-bench-game =
     The game
@@ -297,6 +297,12 @@ argument-report-long =
 
 argument-review-json =
     Print one JSON object per result and nothing else
+
+argument-review-position =
+    The game: a list of moves, a position followed by `moves ...`, - for standard input, @FILE for a record or a file of games, or @FOLDER
+
+argument-review-proof =
+    Write a bundle (x.zip) that proves what each move loses, or all certificates into a directory (see below)
 
 argument-review-threads =
     The number of threads; only df-pn can use more than one

@@ -7,8 +7,8 @@ algorithm-without-checkpoint = { $algorithm }はチェックポイントから�
 algorithm-without-store = { $algorithm }は保存済み局面を使えません。df-pnなら可能です
 another-move-number = 手数が{ $number }です（次は{ $expected }です）
 answer-corrected = 探索の反証に誤りがありました。確かめると詰み（証明）になったため、答えを改めました
-answer-unknown-error = 答えが不明です
-answer-unknown-stopped = 答えが不明です（{ $limit }の上限で打ち切り）
+answer-unknown-error = 未解決です
+answer-unknown-stopped = 未解決です（{ $limit }の上限で打ち切り）
 as-form = { $form }に変換
 bad-option-value = 「{ $value }」は{ $option }の値ではありません（指定できる値：{ $values }）
 begin-anew = （最初からやり直すには削除するか、別のファイルを指定してください）
@@ -38,11 +38,12 @@ checkpoint-table-size = 置換表のバケット数が{ $buckets }です（必�
 checkpoint-too-long = 置換表の後に余分なデータがあります
 checkpoint-without-table = 置換表の前で終わっています
 corpus-error = { $what }：{ $error }
-corpus-missing = { $part }がありません
+corpus-no-attacker = 項目のある行には attacker=（攻方）が必要です
 corpus-no-key = 「{ $part }」はKEY=TEXTの形ではありません
 corpus-no-position = 最初の「;」の前に局面がありません
 corpus-no-side = 「{ $name }」という側はありません（{ $first }か{ $second }）
 corpus-no-text = { $key }=の後に何もありません
+corpus-no-value = value=がありません
 corpus-position = 局面
 corpus-rules = ルール
 corpus-skip = skipにはアルゴリズムと理由が必要です（例：skip=pn: too large）
@@ -91,6 +92,7 @@ expected-count = 1000000、1_000_000、500k、5Mのような数を指定して�
 expected-fact-found = { $key }：期待は{ $expected }、結果は{ $found }
 expected-form = 出力の形式を、出力ファイルの名前か--toで指定してください（指定できる形式：{ $known }）
 expected-found = 期待は{ $expected }、結果は{ $found }
+expected-lengths = 7や9..13のような手数か範囲を指定してください
 expected-letter = 「{ $found }」は読めません（ここに必要なもの：{ $what }）
 expected-memory = 置換表には{ $least }バイト以上が必要です（通常は64MiBほど）
 expected-moment = 5のような手数、5.2（変化2の5手目）、start、last、empties=Nのいずれかを指定してください
@@ -101,7 +103,7 @@ expected-setting = epsilon=1のように「名前=値」の形で指定してく
 expected-size = 256MiBや1GiBのような大きさか、バイト数を指定してください
 expected-time = 60s、5m、500msのような時間か、秒数を指定してください
 expected-value = { $found }は読めません（ここに必要なもの：{ $what }）
-expected-whole-number = 大きすぎない整数を指定してください
+expected-whole-number = 整数を指定してください
 expected-word = 「{ $found }」は読めません（ここに必要なもの：{ $what }）
 field-algorithm = アルゴリズム
 field-attacker = 攻方
@@ -391,7 +393,7 @@ no-memory-for-nodes = { $bytes }バイトの{ $what ->
         [nodes] 局面
        *[entries] 項目
     }を{ $number }個置くメモリがありません
-no-memory-for-table = { $bytes }バイトの置換表のためのメモリがありません
+no-memory-for-table = { $bytes }バイトの置換表のためのメモリがありません。小さくしてください
 no-move-after = { $first }手目の後に手はありません（棋譜は{ $there }手）
 no-move-number = { $number }は手数として読めません
 no-moves-to-review = 検討する手がありません
@@ -477,10 +479,11 @@ port-is-taken = ポート{ $port }はほかのプログラムが使っていま�
 position-after-moves = 手順の後の局面を調べました。手順の前の局面なら--at startを指定してください
 position-is-a-file = （同じ名前のファイルがあります。もしかして@{ $text }？）
 position-of-another-game = 局面は{ $theirs }のもので、この探索は{ $own }のものです
+problem-without-solution = この図自体が不詰です
 proof-no-directory = --proofにはフォルダか、x.zipのような証明書の束を指定してください。{ $directory }はどちらでもありません
 proof-of-folder-no-directory = 入力がフォルダなら--proofにもフォルダを指定してください（{ $target }はフォルダではありません）
 bundle-of-one-game = 証明書の束は1局分です。複数の対局では--proofにフォルダを指定してください
-results-without-certificate = { $count }個の結果には証明書がありません。束では「不明」とします
+results-without-certificate = { $count }個の結果には証明書がありません。束では「未解決」とします
 proof-of-list-no-directory = 一覧では--proofにフォルダを指定してください（{ $target }はフォルダではありません）
 range-turned = { $least }は{ $most }より大きい数です
 record-at-byte = { $number }番目の記録（{ $at }バイト目）：{ $why }
@@ -634,7 +637,6 @@ store-of-other-rules = { $path }：ルール{ $rules }以外の局面は保存�
 store-of-unknown-game = { $place }：ゲーム{ $game }はこのプログラムにないため、キーのバージョンを確かめられません
 store-other-table = 表「{ $name }」があります
 store-row-wrong = 表「about」の行「{ $name }」がないか、正しくありません
-subject-certificate = 証明書
 subject-hints = ヒント
 subject-move = 手{ $mv }
 subject-position = 局面
@@ -735,7 +737,7 @@ word-loss = 負け
 word-moves-missing = 「{ $word }」の前に「moves」が必要です
 word-nothing = なし
 word-proved = 証明
-word-unknown = 不明
+word-unknown = 未解決
 word-win = 勝ち
 no-parts-within-plies = 手数を限った証明は分割して検証できません
 no-search-within-plies = 手数を限った証明の局面は探索し直せません

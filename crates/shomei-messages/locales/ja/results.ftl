@@ -4,11 +4,11 @@
 
 answer-proved = 証明
 answer-disproved = 反証
-answer-unknown = 不明
+answer-unknown = 未解決
 value-win = 勝ち
 value-draw = 引き分け
 value-loss = 負け
-value-unknown = 不明
+value-unknown = 未解決
 mate = 詰み
 no-mate = 不詰
 
@@ -100,7 +100,7 @@ defender-named = { $side }（玉方）
 
 outcome-win = { $side }の勝ち
 outcome-draw = 引き分け
-over-no-check = { $side }に王手がないため終局
+over-no-check = { $side }に王手をかける手がないため終局
 over-no-evasion = { $side }は王手をかけられ、王手で応じる手がないため終局
 over-mated-wasted = { $side }玉は詰み（合駒はすべて無駄合）
 over-mated = { $side }玉は詰み
@@ -116,12 +116,12 @@ list-separator = 、
 
 sentence-win = { $side }の必勝。
 sentence-no-win = { $side }に必勝手順なし。
-sentence-win-unknown = { $side }が必勝かどうかは不明。
+sentence-win-unknown = 未解決：{ $side }が必勝かどうかは分かっていない。
 sentence-mate = 詰み：{ $side }が玉方を詰ます。
 sentence-no-mate = 不詰：{ $side }は玉方を詰ませられない。
-sentence-mate-unknown = 未解決：{ $side }が玉方を詰ませられるかどうかは不明。
+sentence-mate-unknown = 未解決：{ $side }が玉方を詰ませられるかどうかは分かっていない。
 sentence-draw = 双方最善で引き分け。
-sentence-value-unknown = 結果は不明。
+sentence-value-unknown = 未解決：結果は分かっていない。
 sentence-winning-moves = { $all }手のうち{ $won }手が勝ち。
 sentence-mating-moves = { $all }手のうち{ $won }手で詰み。
 sentence-score = 双方最善で{ $side }から見て{ $score }。

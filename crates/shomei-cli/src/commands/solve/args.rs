@@ -57,7 +57,8 @@ pub(super) struct AskArgs {
     /// @FOLDER for all files in it
     #[arg(value_name = "POSITION", long_help = POSITION, allow_hyphen_values = true, help_heading = None::<&str>)]
     pub(super) position: String,
-    /// The side that has to force a win [default: the side to move]
+    /// The side that has to force a win [default: the side to move; in shogi, if only one side
+    /// has a king, the other side]
     #[arg(long, value_name = "SIDE", help_heading = heading::ASKED)]
     pub(super) attacker: Option<String>,
     #[command(flatten, next_help_heading = heading::ASKED)]

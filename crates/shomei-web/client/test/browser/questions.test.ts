@@ -529,7 +529,7 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   assert.deepEqual(await latin(page), []);
   const over = page.locator(".set-up .over");
   const board = page.locator(".board.editable svg text");
-  await over.getByText("先手に王手がないため").waitFor();
+  await over.getByText("先手に王手をかける手がないため").waitFor();
   await page.getByRole("button", { name: "English" }).click();
   await over.getByText("Black has no check").waitFor();
   await board.filter({ hasText: "Black to move" }).waitFor();
@@ -537,7 +537,7 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   await row.getByText("Black can force mate.").waitFor();
   await cardsIn(page, "answer").first().getByText("The search was stopped.").waitFor();
   await page.getByRole("button", { name: "日本語" }).click();
-  await over.getByText("先手に王手がないため").waitFor();
+  await over.getByText("先手に王手をかける手がないため").waitFor();
   await board.filter({ hasText: "先手番" }).waitFor();
   await row.getByText("詰み：先手（攻方）が玉方を詰ます。").waitFor();
   await cardsIn(page, "answer").first().getByText("探索を中止しました。").waitFor();
