@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use shomei::{Error, ErrorKind, Verdict, checking};
-use shomei_game::{ErrorText, error_text};
+use shomei::Verdict;
 use shomei_proof::CheckLimits;
 
 use crate::failure::Failure;
@@ -30,27 +29,6 @@ pub(crate) fn check_file(
         // The size of the data in a pipe is unknown.
         _ => CheckLimits::default(),
     };
-    let limits = limits(usual);
-    let opened = checking::open(BufReader::new(file));
-    let reader = match opened.map_err(|error| error.context(name.clone()))? {
-        Ok(reader) => reader,
-        Err(verdict) => return Ok(verdict),
-    };
-    let game = reader.header().game.clone();
-    let Some(entry) = games.get(&game) else {
-        let message = error_text!(
-            "certificate-of-unknown-game",
-            "it is about the game \"{game}\", which is not known here",
-            game = game
-        );
-        let unknown = Error::unknown(message, &game, games.names());
-        return Err(unknown.into_kind(ErrorKind::Input).context(name).into());
-    };
-    let verdict = entry.kind.check(reader, &limits);
-    Ok(verdict.map_err(|error| error.context(certificate_subject()))?)
-}
-
-/// The subject of the checker's errors.
-fn certificate_subject() -> ErrorText {
-    error_text!("subject-certificate", "the certificate")
+    let verdict = games.kinds().check(BufReader::new(file), &limits(usual));
+    Ok(verdict.map_err(|error| error.context(name))?)
 }

@@ -1,8 +1,7 @@
 //! The games of the program: kinds of the library with additional data for the commands.
 
-use shomei::{Error, Kind, Kinds};
+use shomei::{Kind, Kinds};
 use shomei_game::corpus::Fact;
-use shomei_game::error_text;
 use shomei_game::{Game, Kind as GameKind, Scored};
 use shomei_othello::wthor;
 
@@ -96,54 +95,47 @@ macro_rules! kinds {
 
 /// The games of a program, in alphabetical order.
 #[derive(Clone, Debug)]
-pub(crate) struct Games(Vec<Entry>);
+pub(crate) struct Games {
+    entries: Vec<Entry>,
+    kinds: Kinds,
+}
 
 impl Games {
     /// Sorts the games and collects their facts.
     ///
     /// Fails if two games have the same name.
     pub(crate) fn of(mut games: Vec<Entry>) -> Result<Games, Failure> {
-        Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
+        let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
         games.sort_by_key(|entry| entry.kind.name);
         let facts = games.iter().flat_map(|entry| entry.kind.facts);
         let facts: Vec<Fact> = facts.copied().collect();
         for entry in &mut games {
             entry.facts.clone_from(&facts);
         }
-        Ok(Games(games))
+        Ok(Games {
+            entries: games,
+            kinds,
+        })
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry> {
-        self.0.iter()
-    }
-
-    /// The names, in alphabetical order.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().map(|entry| entry.kind.name)
+        self.entries.iter()
     }
 
     /// The game with this name, if there is one.
     pub(crate) fn get(&self, name: &str) -> Option<&Entry> {
-        self.0.iter().find(|entry| entry.kind.name == name)
+        self.iter().find(|entry| entry.kind.name == name)
     }
 
     /// The game with this name, or an error with the most similar name.
     pub(crate) fn find(&self, name: &str) -> Result<&Entry, Failure> {
-        self.get(name).ok_or_else(|| {
-            let message = error_text!(
-                "no-such-game",
-                "there is no game named \"{name}\"",
-                name = name
-            );
-            Error::unknown(message, name, self.names()).into()
-        })
+        self.get(name)
+            .ok_or_else(|| self.kinds.unknown(name).into())
     }
 
     /// The kinds of the library.
-    #[cfg(feature = "web")]
-    pub(crate) fn kinds(&self) -> Result<Kinds, Failure> {
-        let kinds = self.0.iter().map(|entry| entry.kind.clone());
-        Ok(Kinds::of(kinds)?)
+    pub(crate) fn kinds(&self) -> &Kinds {
+        &self.kinds
     }
 }
 
@@ -174,7 +166,7 @@ mod tests {
     #[test]
     fn names_are_unique() {
         let games = Games::of(builtin()).unwrap();
-        assert!(games.names().is_sorted());
+        assert!(games.iter().map(|entry| entry.kind.name).is_sorted());
         let twice = [builtin(), kinds![shomei_game::TreeGame]].concat();
         let error = Games::of(twice).unwrap_err().to_string();
         assert_eq!(error, "there are two kinds of games named \"tree\"");

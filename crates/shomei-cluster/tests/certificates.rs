@@ -11,7 +11,6 @@ use std::time::Duration;
 use shomei::jobs::Crews;
 use shomei::proof::{Child, Claim, IndexedReader, Reader, Record, Writer};
 use shomei::search::registry::Settings;
-use shomei::solving::claim_of;
 use shomei::{
     Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Side, Task, Verdict,
     algorithms,
@@ -112,7 +111,7 @@ fn assembled(
     let mut go_on = || ControlFlow::Continue(());
     run(&mut assembly, workers, &mut go_on).unwrap();
     assert!(assembly.is_over(), "{root}");
-    assert_eq!(Some(assembly.claim()), claim_of(*answer), "{root}");
+    assert_eq!(Some(assembly.claim()), answer.claim(), "{root}");
     assembly.figures()
 }
 
@@ -146,7 +145,7 @@ fn holes_are_filled_by_machines() {
             filled += figures.filled;
             seen += figures.positions;
             plain += figures.plain;
-            let claim = claim_of(*answer).unwrap();
+            let claim = answer.claim().unwrap();
             let left = root.survey(*aim, &task, claim, 100).unwrap().unwrap();
             assert_eq!((left.claim, left.holes.len()), (claim, 0), "{root}");
             certified(question, &task);
@@ -165,7 +164,7 @@ fn a_complete_table_is_surveyed_once() {
         let known: Vec<Knowledge> = coordinator.solved().copied().collect();
         let most = known.iter().filter(|known| known.key % 4 != 0);
         let task = gather(root, *aim, &search_config(), most).unwrap();
-        let claim = claim_of(*answer).unwrap();
+        let claim = answer.claim().unwrap();
         let walk = || root.survey(*aim, &task, claim, 1 << 16).unwrap().unwrap();
         let (first, second) = (walk(), walk());
         assert_eq!(first.claim, second.claim, "{root}");
@@ -306,7 +305,7 @@ fn machines_that_are_lost_leave_no_hole() {
             assert!(figures.filled > 0 || figures.tasks == 0, "{root}");
         })
         .unwrap();
-        let claim = claim_of(*answer).unwrap();
+        let claim = answer.claim().unwrap();
         let left = root.survey(*aim, &task, claim, 100).unwrap().unwrap();
         assert_eq!(left.holes.len(), 0, "{root}");
         certified(question, &task);

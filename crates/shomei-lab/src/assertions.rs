@@ -11,7 +11,7 @@ use shomei_search::{Answer, Limits, Report, Silent};
 
 use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
-use shomei::solving::{self, CertifyError, Searched, Task, claim_of};
+use shomei::solving::{self, CertifyError, Searched, Task};
 
 /// The size of the table in most tests, in bytes.
 pub const MEMORY: usize = 64 << 20;
@@ -101,7 +101,10 @@ impl Solved {
     where
         G: Game + Kind,
     {
-        let claim = claim_of(self.report.answer)
+        let claim = self
+            .report
+            .answer
+            .claim()
             .unwrap_or_else(|| panic!("{case}: no answer: {:?}", self.report));
         let verified = self
             .close(game, root, claim, 20_000_000)

@@ -24,7 +24,7 @@ use crate::reordered::Reordered;
 use crate::set::{Problem, SetProblem};
 use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
-use shomei::solving::{self, Searched, Task, claim_of};
+use shomei::solving::{self, Searched, Task};
 use shomei::{Hints, open_as};
 
 /// A game with its type erased.
@@ -214,7 +214,7 @@ pub(crate) fn answered<G: Game + Kind>(
     if report.stopped_by == Some(Stop::Interrupt) {
         return Ok(None);
     }
-    let certificate = match claim_of(report.answer) {
+    let certificate = match report.answer.claim() {
         Some(_) if run.certify => match certify(game, root, &searched, stop)? {
             Some(certified) => Some(certified),
             None => return Ok(None),
@@ -265,7 +265,7 @@ fn certify<G: Game + Kind>(
     searched: &Searched,
     stop: &Arc<AtomicBool>,
 ) -> Result<Option<Certified>, LabError> {
-    let Some(claim) = claim_of(searched.report.answer) else {
+    let Some(claim) = searched.report.answer.claim() else {
         return Ok(None);
     };
     let started = Instant::now();

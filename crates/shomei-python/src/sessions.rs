@@ -145,10 +145,7 @@ impl Session {
             true => limits.started(),
             false => limits,
         });
-        let length = match asked.shortest {
-            true => WinLength::Shortest,
-            false => WinLength::Any,
-        };
+        let length = WinLength::from(asked.shortest);
         let composition = CompositionQuery {
             length,
             others: asked.others.map(|nodes| OtherSolutionsQuery {

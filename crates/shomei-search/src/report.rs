@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use shomei_proof::Claim;
+
 use crate::Bounds;
 
 /// The answer to "can the attacker force its goal from here?".
@@ -22,6 +24,27 @@ impl fmt::Display for Answer {
             Answer::Disproved => "disproved",
             Answer::Unknown => "unknown",
         })
+    }
+}
+
+impl Answer {
+    /// The claim of a certificate of this answer; `None` for unknown.
+    #[must_use]
+    pub fn claim(self) -> Option<Claim> {
+        match self {
+            Answer::Proved => Some(Claim::Proved),
+            Answer::Disproved => Some(Claim::Disproved),
+            Answer::Unknown => None,
+        }
+    }
+}
+
+impl From<Claim> for Answer {
+    fn from(claim: Claim) -> Answer {
+        match claim {
+            Claim::Proved => Answer::Proved,
+            Claim::Disproved => Answer::Disproved,
+        }
     }
 }
 

@@ -135,10 +135,7 @@ impl QuestionRequest {
         };
         Ok(Query {
             question,
-            length: match self.shortest {
-                true => WinLength::Shortest,
-                false => WinLength::Any,
-            },
+            length: WinLength::from(self.shortest),
             line: ExactLine::Search,
         })
     }

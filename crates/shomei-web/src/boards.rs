@@ -123,12 +123,7 @@ pub(crate) fn read(
     lang: Lang,
 ) -> Result<PositionData, Error> {
     let position = game.position(text).map_err(Error::from);
-    unless_failed(game, position.map(|position| data(&position, last, lang)))
-}
-
-/// The result of a query to a game, or the error of the game if it has failed meanwhile.
-pub(crate) fn unless_failed<T>(game: &AnyGame, found: Result<T, Error>) -> Result<T, Error> {
-    game.failure().map_or(found, Err)
+    game.unless_failed(position.map(|position| data(&position, last, lang)))
 }
 
 fn data(position: &AnyPosition, last: Option<&str>, lang: Lang) -> PositionData {

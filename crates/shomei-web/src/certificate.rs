@@ -32,7 +32,6 @@ use shomei::proof::{Header, Totals};
 use shomei::{Error, Kinds};
 use web_time::Instant;
 
-use crate::boards::unless_failed;
 use crate::texts::{self, InEachLang, Lang, ServerMessage};
 use check::Checking;
 use walk::Walk;
@@ -286,7 +285,7 @@ impl Explored {
         // A separate walk, so that the walk of the reader keeps its position.
         let mut walk = Walk::new(certificate);
         let found = related::parents(&self.stored, &mut walk, (number, lang), stop);
-        unless_failed(walk.certificate().game(), found)
+        walk.certificate().game().unless_failed(found)
     }
 
     /// Starts a search for a position in any notation of the game, or returns the state of a

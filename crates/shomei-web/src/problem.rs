@@ -91,9 +91,9 @@ fn read_as(
     let game = kind.open(rules, &shomei::Hints::default())?;
     let record = match is_record(kind, name, bytes) {
         true => game.read_record(bytes)?,
-        false => boards::unless_failed(&game, position(&game, bytes))?,
+        false => game.unless_failed(position(&game, bytes))?,
     };
-    boards::unless_failed(&game, Ok(data_of(kind, record, lang)))
+    game.unless_failed(Ok(data_of(kind, record, lang)))
 }
 
 /// Whether bytes are a game record of this game, by their content or by the file name.

@@ -24,7 +24,6 @@ use serde_json::Value;
 use shomei::composers::{Change, CompositionQuery, OtherSolutionsQuery};
 use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, Stopper, WinLength};
 
-use crate::boards::unless_failed;
 use crate::opened::Opened;
 use crate::options::Limits;
 use crate::texts::ServerMessage;
@@ -223,7 +222,7 @@ impl Questions {
             .find(&asked.game)?
             .open(&asked.rules, &shomei::Hints::default())?;
         let position = game.position(&asked.position).map_err(Error::from);
-        unless_failed(&game, position)
+        game.unless_failed(position)
     }
 
     /// Begins work at the workbench with this name, which is opened if there is none.

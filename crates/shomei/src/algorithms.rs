@@ -47,7 +47,8 @@ pub fn settings_for(
             settings.prefer(option, value);
         }
     }
-    if !several {
+    let is_given = settings.iter().any(|(option, _)| option == THREADS);
+    if !several && !is_given {
         return Ok(settings);
     }
     if algorithm

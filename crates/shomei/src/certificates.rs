@@ -117,14 +117,14 @@ impl Certificate {
     ) -> Result<Certificate, Error> {
         let (header, records) = (reader.header(), reader.totals().records);
         let opened = game.question(header).map_err(of_header);
-        let (root, attacker) = unless_failed(game, opened)?;
+        let (root, attacker) = game.unless_failed(opened)?;
         let (status, claim) = (root.status(), header.claim);
         let fault = match status {
             Status::Open => (records == 0).then_some(Rejection::RootUnanswered),
             _ if status != claim.end() => Some(Rejection::RootValue { status, claim }),
             _ => (records > 0).then_some(Rejection::RootIsOver),
         };
-        unless_failed(game, fault.map_or(Ok(()), |fault| Err(of_content(fault))))?;
+        game.unless_failed(fault.map_or(Ok(()), |fault| Err(of_content(fault))))?;
         Ok(Certificate {
             reader,
             root,
@@ -200,7 +200,7 @@ impl Certificate {
         }
         let position = position.for_attacker(self.attacker);
         let node = self.fetch(number, position);
-        unless_failed(self.game(), node)
+        self.game().unless_failed(node)
     }
 
     /// The node at the end of a branch.
@@ -230,7 +230,7 @@ impl Certificate {
             None => Ok(Vec::new()),
             Some((number, record)) => self.branches(*number, record, &node.position),
         };
-        unless_failed(self.game(), branches.map_err(of_content))
+        self.game().unless_failed(branches.map_err(of_content))
     }
 
     /// The node after these moves from the root, given as texts in the notation of the game.
@@ -248,7 +248,9 @@ impl Certificate {
                 Error::from(NotationError::new(Place::Move(ply + 1, mv.into()), message))
             };
             let text = node.position.move_text(mv);
-            let text = unless_failed(self.game(), text.map_err(|error| at(error.to_string())))?;
+            let text = self
+                .game()
+                .unless_failed(text.map_err(|error| at(error.to_string())))?;
             let mut branches = self.children(&node)?;
             let Some(place) = branches.iter().position(|branch| branch.mv == text) else {
                 return Err(at(match (node.content(), branches.first()) {
@@ -288,14 +290,6 @@ fn read_ends(
 ) -> Result<IndexedReader<BufReader<Box<dyn Source>>>, Error> {
     let source: Box<dyn Source> = Box::new(source);
     IndexedReader::open(BufReader::new(source)).map_err(of_reading)
-}
-
-/// The result of a query to a game, or the error of the game if it has failed meanwhile.
-fn unless_failed<T>(game: &AnyGame, found: Result<T, Error>) -> Result<T, Error> {
-    match game.failure() {
-        Some(failure) => Err(failure),
-        None => found,
-    }
 }
 
 fn of_reading(error: ReadError) -> Error {

@@ -26,7 +26,7 @@ mod sole;
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -155,10 +155,7 @@ impl Guard {
     ///
     /// The errors of [`Guard::begin`]; [`WriteError::Failed`] if it cannot be written completely.
     pub fn write(&self, target: &Path, purpose: &Purpose, bytes: &[u8]) -> Result<(), WriteError> {
-        let mut pending = self.begin(target, purpose)?;
-        let written = pending.write_all(bytes);
-        written.map_err(|source| WriteError::failed(target, source))?;
-        pending.keep()
+        self.begin(target, purpose)?.keep_with(bytes)
     }
 
     /// Prepares the path of a file that a program continues if it exists, such as a journal: with

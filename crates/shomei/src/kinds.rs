@@ -261,21 +261,25 @@ impl Kinds {
     ///
     /// The name is unknown; the text gives the nearest name.
     pub fn find(&self, name: &str) -> Result<&Kind, Error> {
-        self.get(name).ok_or_else(|| {
-            if LEFT_OUT.contains(&name) {
-                return Error::usage(error_text!(
-                    "game-left-out",
-                    "the game {name} is missing: this program was built without the feature \"{name}\"",
-                    name = name
-                ));
-            }
-            let message = error_text!(
-                "no-such-game",
-                "there is no game named \"{name}\"",
+        self.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// The error for a name that is none of these kinds; its text gives the nearest name.
+    #[must_use]
+    pub fn unknown(&self, name: &str) -> Error {
+        if LEFT_OUT.contains(&name) {
+            return Error::usage(error_text!(
+                "game-left-out",
+                "the game {name} is missing: this program was built without the feature \"{name}\"",
                 name = name
-            );
-            Error::unknown(message, name, self.names())
-        })
+            ));
+        }
+        let message = error_text!(
+            "no-such-game",
+            "there is no game named \"{name}\"",
+            name = name
+        );
+        Error::unknown(message, name, self.names())
     }
 
     /// Opens the game with this name under these rules (empty: the usual ones).

@@ -132,10 +132,7 @@ fn finish(
     exact_line::drop_misleading(position, result);
     exact_line::write_scores(position, result);
     // The moves and the ends of play were found outside the searches.
-    match position.game().failure() {
-        Some(failure) => Err(failure),
-        None => Ok(()),
-    }
+    position.game().unless_failed(Ok(()))
 }
 
 impl<P: Prover, S: SearchSink> Asking<'_, P, S> {

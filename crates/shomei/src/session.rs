@@ -98,7 +98,7 @@ impl Session {
             marks: Vec::new(),
             observer: Box::new(Silent),
         };
-        session.look_at_game()?;
+        session.check_game()?;
         session.set_up()?;
         Ok(session)
     }
@@ -175,7 +175,7 @@ impl Session {
         self.share_time(|session| {
             let position = session.place(position)?;
             let result = questions::ask(session, &position, &query, sink)?;
-            session.look_at_game()?;
+            session.check_game()?;
             Ok(result)
         })
     }
@@ -301,7 +301,7 @@ impl Session {
     }
 
     /// Fails if the game has failed: results of a failed game can be wrong.
-    pub(crate) fn look_at_game(&mut self) -> Result<(), Error> {
+    pub(crate) fn check_game(&mut self) -> Result<(), Error> {
         match self.game.failure() {
             Some(failure) => {
                 self.tables.clear();

@@ -132,7 +132,7 @@ fn finish<G: Game + Notation>(
 ) -> Solution {
     let mut solution = Solution::of(searched.report.clone(), searched.seconds);
     solution.table = Some(Arc::clone(&searched.table));
-    let Some(claim) = claim_of(solution.report.answer) else {
+    let Some(claim) = solution.report.answer.claim() else {
         // Memory for a line is not allocated either: the user who stopped the search should not
         // wait.
         return solution;
@@ -166,7 +166,7 @@ fn certify<G: Game + Notation>(
     solution: &mut Solution,
     out: Option<&mut dyn Write>,
 ) -> Option<Strategy> {
-    let claim = claim_of(solution.report.answer)?;
+    let claim = solution.report.answer.claim()?;
     let depth = task.refutation.filter(|_| claim == Claim::Disproved);
     if out.is_none() && depth.is_none() {
         return None;
@@ -271,20 +271,7 @@ impl Solution {
 
     fn correct(&mut self, claim: Claim) {
         self.corrected = true;
-        (self.report.answer, self.report.bounds) = match claim {
-            Claim::Proved => (Answer::Proved, Bounds::PROVED),
-            Claim::Disproved => (Answer::Disproved, Bounds::DISPROVED),
-        };
-    }
-}
-
-/// The claim of an answer; `None` for unknown.
-#[must_use]
-pub fn claim_of(answer: Answer) -> Option<Claim> {
-    match answer {
-        Answer::Proved => Some(Claim::Proved),
-        Answer::Disproved => Some(Claim::Disproved),
-        Answer::Unknown => None,
+        (self.report.answer, self.report.bounds) = (claim.into(), claim.into());
     }
 }
 

@@ -224,6 +224,13 @@ fn a_refused_setting_changes_nothing() {
     let with_threads = session.config().options.clone();
     refused(session.set_algorithm("pn"));
     assert_eq!(session.config().options, with_threads);
+    // The option sets the same number.
+    session.set_threads(NonZeroUsize::MIN).unwrap();
+    session.set_option("threads", "2").unwrap();
+    assert_eq!(session.config().options, with_threads);
+    let mut copy = Session::with_config(session.game(), session.config().clone());
+    copy.set_threads(NonZeroUsize::MIN).unwrap();
+    assert_eq!(copy.config().threads(), NonZeroUsize::MIN);
     assert_eq!(session.config().algorithm.name, before.algorithm.name);
     session.set_threads(NonZeroUsize::MIN).unwrap();
     assert_eq!(session.config().options, before.options);

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ExploreArgs, games: &Games) -> Result<Exit, Failure> {
         return Err(is_directory(&name));
     }
     let file = File::open(&args.file).map_err(|error| unreadable(&name, &error))?;
-    let server = Server::bind(games.kinds()?, &options)?;
+    let server = Server::bind(games.kinds().clone(), &options)?;
     let title = args.file.file_name().unwrap_or(args.file.as_os_str());
     let shown = server.show(&title.to_string_lossy(), file);
     shown.map_err(|error| error.context(name))?;

@@ -63,5 +63,6 @@ pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
         },
         ..Options::default()
     });
-    args.page.run(Server::bind(games.kinds()?, &options)?)
+    args.page
+        .run(Server::bind(games.kinds().clone(), &options)?)
 }

@@ -156,10 +156,7 @@ impl SolveArgs {
             command: "solve",
             kind,
             rules: None,
-            length: match self.shortest {
-                true => WinLength::Shortest,
-                false => WinLength::Any,
-            },
+            length: WinLength::from(self.shortest),
             composition: None,
             shortest: self.shortest.then_some("--shortest"),
             plan,

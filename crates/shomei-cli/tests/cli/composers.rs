@@ -530,6 +530,11 @@ fn problems_are_trimmed_repaired_and_extended() {
     assert!(rows.is_sorted_by_key(|row| !is_sound(row)));
     let cut = shomei(args.into_iter().chain(["--limit", "200"]));
     assert!(cut.err.contains("not complete") && cut.code == 3, "{cut:?}");
+    for command in ["back", "trim"] {
+        let no_mate = shomei(["compose", command, "shogi", "8k/9/9/9/9/9/9/9/9 b G 1"]);
+        let warning = "the problem itself has no solution";
+        assert!(no_mate.err.contains(warning), "{no_mate:?}");
+    }
     let defender = shomei([
         "compose",
         "back",

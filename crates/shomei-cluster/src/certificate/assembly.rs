@@ -14,7 +14,6 @@ use std::collections::{HashMap, HashSet};
 
 use shomei::extract::Hole;
 use shomei::proof::Claim;
-use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
 use shomei_parallel::correct;
 
@@ -102,7 +101,7 @@ impl Assembly {
         machines: impl IntoIterator<Item = (MachineId, u32)>,
     ) -> Result<Assembly, Error> {
         let question = Question::new(position, aim, &task.config.options)?;
-        let claim = claim_of(answer);
+        let claim = answer.claim();
         Ok(Assembly {
             position: position.clone(),
             aim,

@@ -1,11 +1,10 @@
 //! `shomei-lab generate`: a set of positions from self-play, with a seed.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 use shomei::files::Purpose;
@@ -80,7 +79,7 @@ pub(crate) fn run(args: &GenerateArgs, games: &LabGames) -> Result<Exit, Failure
     let purpose = Purpose::new(format!("a generated set of {name}"), move |file| {
         is_set_of(name, file)
     });
-    let mut file = out.map(|out| guard.begin(out, &purpose)).transpose()?;
+    let file = out.map(|out| guard.begin(out, &purpose)).transpose()?;
     let threads = threads(args.threads);
     let bar = bar(plan.count as u64);
     let mut progress = |so_far: Generated| show(&bar, so_far);
@@ -100,15 +99,9 @@ pub(crate) fn run(args: &GenerateArgs, games: &LabGames) -> Result<Exit, Failure
         return Ok(Exit::Unknown);
     };
     let text = text(entry, args, &rules, &lines);
-    match (&mut file, out) {
-        (Some(file), Some(out)) => {
-            let context = || format!("cannot write {}", out.display());
-            file.write_all(text.as_bytes()).with_context(context)?;
-        }
-        _ => print(text.trim_end())?,
-    }
-    if let Some(file) = file {
-        file.keep()?;
+    match file {
+        Some(file) => file.keep_with(text.as_bytes())?,
+        None => print(text.trim_end())?,
     }
     Ok(Exit::Done)
 }

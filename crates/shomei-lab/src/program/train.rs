@@ -1,11 +1,9 @@
 //! `shomei-lab train`: trains the weights of a game's evaluation and other parameters.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use shomei::files::Purpose;
 use shomei::messages::{counted, grouped};
@@ -109,7 +107,7 @@ pub(crate) fn run(args: &TrainArgs, games: &LabGames) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install()?;
     let purpose = Purpose::beginning(format!("a file of {}", part.name), part.begins);
     let guard = args.force.guard(&args.records);
-    let mut file = guard.begin(&args.out, &purpose)?;
+    let file = guard.begin(&args.out, &purpose)?;
     let mut records = Vec::new();
     for path in &args.records {
         let name = path.display().to_string();
@@ -128,9 +126,7 @@ pub(crate) fn run(args: &TrainArgs, games: &LabGames) -> Result<Exit, Failure> {
         },
     };
     let trained = (part.train)(&plan, &mut |step| print_stderr(step))?;
-    let context = || format!("cannot write {}", args.out.display());
-    file.write_all(&trained.bytes).with_context(context)?;
-    file.keep()?;
+    file.keep_with(&trained.bytes)?;
     print(&trained.report)?;
     let bytes = counted(trained.bytes.len() as u64, "byte");
     let out = args.out.display();

@@ -216,13 +216,11 @@ impl State {
     /// Uses the answer of the machines, if there is one, in place of an unknown one.
     fn keep_answer(&mut self, solution: &mut Solution, wish: CertificateWish) {
         let answer = self.coordinator.answer();
-        let bounds = match answer {
-            Answer::Proved => Bounds::PROVED,
-            Answer::Disproved => Bounds::DISPROVED,
-            Answer::Unknown => return,
+        let Some(claim) = answer.claim() else {
+            return;
         };
         let report = &mut solution.report;
-        (report.answer, report.bounds) = (answer, bounds);
+        (report.answer, report.bounds) = (answer, claim.into());
         solution.line.is_cut = true;
         let why = match report.stopped_by.take() {
             None => String::new(),

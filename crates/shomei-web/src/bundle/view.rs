@@ -5,7 +5,7 @@ use shomei::bundles::{CheckedBundle, Manifest};
 use shomei::messages::{BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in, capital};
 use shomei::{AnyPosition, Error, Kinds};
 
-use crate::boards::{self, Board, move_name, unless_failed};
+use crate::boards::{self, Board, move_name};
 use crate::texts::Lang;
 
 /// The question and the results of an accepted bundle.
@@ -72,7 +72,7 @@ impl ResultsData {
             certificates: checked.certificates,
             records: checked.records,
         };
-        unless_failed(&game, Ok(data))
+        game.unless_failed(Ok(data))
     }
 }
 

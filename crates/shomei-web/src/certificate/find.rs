@@ -27,7 +27,6 @@ use super::related;
 use super::stored::StoredBytes;
 use super::walk::Walk;
 use super::{PATIENCE, Stored};
-use crate::boards::unless_failed;
 use crate::texts::{self, Lang, ServerMessage};
 use descent::Descent;
 use sweep::{Sweep, Swept};
@@ -180,7 +179,9 @@ impl Finding {
     }
 
     fn is_it(&self, position: &AnyPosition) -> Result<bool, Error> {
-        unless_failed(position.game(), Ok(position.text() == self.wanted))
+        position
+            .game()
+            .unless_failed(Ok(position.text() == self.wanted))
     }
 
     /// Ends the search with an error, for example if it cannot be started.

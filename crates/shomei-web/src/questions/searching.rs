@@ -18,7 +18,6 @@ use web_time::Instant;
 use super::Request;
 use super::live::{Live, QuestionAnswer, ShownAnswer};
 use crate::about::MOST_CERTIFICATE;
-use crate::boards::unless_failed;
 use crate::bundle::PartWriter;
 use crate::certificate::{Scratch, Stored};
 use crate::names;
@@ -118,7 +117,7 @@ impl Searching {
             bundle,
             problems,
         };
-        unless_failed(position.game(), Ok(answer))
+        position.game().unless_failed(Ok(answer))
     }
 }
 

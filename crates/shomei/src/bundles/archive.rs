@@ -49,6 +49,15 @@ pub(super) enum ArchiveError {
     Failed(Error),
 }
 
+impl From<ArchiveError> for Error {
+    fn from(error: ArchiveError) -> Error {
+        match error {
+            ArchiveError::Damaged(reason) => Error::input(reason),
+            ArchiveError::Failed(error) => error,
+        }
+    }
+}
+
 impl From<ZipError> for ArchiveError {
     fn from(error: ZipError) -> ArchiveError {
         match error {

@@ -106,10 +106,7 @@ pub fn certificate(source: impl Read + Seek, name: &str) -> Result<Option<Vec<u8
         let index = archive.names().iter().position(|known| known == name);
         index.map(|index| archive.certificate(index)).transpose()
     };
-    read().map_err(|error| match error {
-        ArchiveError::Damaged(reason) => Error::input(reason),
-        ArchiveError::Failed(error) => error,
-    })
+    read().map_err(Error::from)
 }
 
 fn try_check(
@@ -151,7 +148,8 @@ fn try_check(
         }
     }
     let derived = derive(&mut claims, &names, &game, &manifest, &alarm);
-    unless_failed(&game)?;
+    // The answers of a failed game are no reason to accept or to reject.
+    game.unless_failed(Ok(()))?;
     let (derived, files) = derived?;
     if let Some(place) = difference(&manifest, &derived) {
         return Err(Fault::wrong(format!(
@@ -169,11 +167,6 @@ fn try_check(
         certificates: names.len(),
         records,
     })
-}
-
-/// Fails if the game has failed: what it answered is not a reason to accept or to reject.
-fn unless_failed(game: &AnyGame) -> Result<(), Error> {
-    game.failure().map_or(Ok(()), Err)
 }
 
 /// Checks one certificate of a bundle about this game.
@@ -245,10 +238,7 @@ pub fn certificates(source: impl Read + Seek) -> Result<Vec<(String, Vec<u8>)>, 
         let files = named.map(|(index, name)| Ok((name, archive.certificate(index)?)));
         files.collect::<Result<_, ArchiveError>>()
     };
-    read().map_err(|error| match error {
-        ArchiveError::Damaged(reason) => Error::input(reason),
-        ArchiveError::Failed(error) => error,
-    })
+    read().map_err(Error::from)
 }
 
 /// Checks certificates, derives the results of the manifest from them, and writes the bundle.
@@ -298,7 +288,7 @@ pub fn write(
         }
         let names = archive::names(accepted.len());
         let derived = derive(&mut claims, &names, &game, manifest, &alarm);
-        unless_failed(&game)?;
+        game.unless_failed(Ok(()))?;
         derived.map_err(|none| match none {
             NoResults::Wrong(reason) => Error::input(reason),
             NoResults::Stopped => Error::limit("stopped"),

@@ -214,11 +214,7 @@ fn least_length(position: &AnyPosition, aim: Aim) -> u16 {
 fn solution(answer: Answer) -> Solution {
     let report = Report {
         answer,
-        bounds: match answer {
-            Answer::Proved => Bounds::PROVED,
-            Answer::Disproved => Bounds::DISPROVED,
-            Answer::Unknown => Bounds::UNIT,
-        },
+        bounds: answer.claim().map_or(Bounds::UNIT, Bounds::from),
         stopped_by: None,
         counters: Counters::default(),
     };

@@ -278,10 +278,7 @@ impl Manifest {
         };
         Some(Query {
             question,
-            length: match self.shortest {
-                true => WinLength::Shortest,
-                false => WinLength::Any,
-            },
+            length: WinLength::from(self.shortest),
             line: ExactLine::Omit,
         })
     }

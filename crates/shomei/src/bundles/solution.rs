@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use shomei_search::{Answer, Bracket, Limits};
+use shomei_search::{Answer, Bracket};
 
 use super::manifest::Manifest;
 use crate::any::{Aim, AnyPosition};
@@ -67,30 +67,24 @@ impl Session {
         for (at, mv) in line.iter().enumerate() {
             positions.push(positions[at].play(mv)?);
         }
-        let limits = self.config().limits.clone();
         let nodes = solutions.map_or(u64::MAX, |others| others.nodes.saturating_mul(10));
-        self.set_limits(Limits {
-            nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
-            ..limits.clone()
-        });
-        let mut certified = Ok(());
-        // Moves near the end are easy, and often lead to the same positions as earlier moves.
-        for (at, mv) in line.iter().enumerate().rev() {
-            if positions[at].to_move() != attacker {
-                continue;
-            }
-            for (other, child) in positions[at].children_for(attacker) {
-                let is_searched = other != *mv && !open.contains(&(at, &*other));
-                if is_searched && certified.is_ok() {
-                    let (aim, wish) = (Aim::win(attacker), CertificateWish::OfMove);
-                    let found = self.prove(&child, aim, WinLength::Any, wish, sink);
-                    certified = found.map(drop);
+        self.share_time(|session| {
+            let most = session.config().limits.nodes;
+            session.set_nodes(Some(most.map_or(nodes, |most| most.min(nodes))));
+            // Moves near the end are easy, and often lead to the same positions as earlier moves.
+            for (at, mv) in line.iter().enumerate().rev() {
+                if positions[at].to_move() != attacker {
+                    continue;
+                }
+                for (other, child) in positions[at].children_for(attacker) {
+                    if other != *mv && !open.contains(&(at, &*other)) {
+                        let (aim, wish) = (Aim::win(attacker), CertificateWish::OfMove);
+                        session.prove(&child, aim, WinLength::Any, wish, sink)?;
+                    }
                 }
             }
-        }
-        self.set_limits(limits);
-        certified?;
-        self.look_at_game()?;
+            session.check_game()
+        })?;
         Ok(manifest)
     }
 }

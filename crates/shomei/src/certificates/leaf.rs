@@ -8,7 +8,7 @@ use super::{Certificate, Node};
 use crate::any::Aim;
 use crate::error::{Error, ErrorKind};
 use crate::session::Session;
-use crate::solving::{Solution, TextLine, claim_of};
+use crate::solving::{Solution, TextLine};
 
 impl Certificate {
     /// Searches a position of the certificate again, and returns a line of play from it to the end
@@ -46,7 +46,7 @@ impl Certificate {
         session.set_limits(limits.clone());
         let solution = session.solve(position, Aim::win(self.attacker()))?;
         let report = &solution.report;
-        match claim_of(report.answer) {
+        match report.answer.claim() {
             Some(claim) if claim == self.claim() => {}
             Some(_) => return Err(contradicted(node, self.claim())),
             None => return Err(stopped("no answer", &solution)),
@@ -62,10 +62,7 @@ fn contradicted(node: &Node, claim: Claim) -> Error {
     let record = node
         .number()
         .map_or(String::new(), |number| format!("record {number}: "));
-    let claimed = match claim {
-        Claim::Proved => Answer::Proved,
-        Claim::Disproved => Answer::Disproved,
-    };
+    let claimed = Answer::from(claim);
     let message = format!("{record}a search of the position does not find that it is {claimed}");
     Error::new(ErrorKind::Input, message)
 }

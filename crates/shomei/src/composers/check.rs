@@ -40,10 +40,7 @@ impl CompositionQuery {
 
     /// The win length for the further searches.
     fn win_length(&self) -> WinLength {
-        match self.asks_length() {
-            true => WinLength::Shortest,
-            false => WinLength::Any,
-        }
+        WinLength::from(self.asks_length())
     }
 }
 
@@ -161,7 +158,7 @@ impl Session {
             let attacker = attacker.unwrap_or_else(|| position.attacker());
             questions::check_attacker(&position, Some(attacker))?;
             let checked = session.check(&position, Aim::win(attacker), query, sink)?;
-            session.look_at_game()?;
+            session.check_game()?;
             Ok(checked)
         })
     }

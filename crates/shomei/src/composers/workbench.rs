@@ -275,7 +275,7 @@ impl Session {
                     lengths: query.lengths.clone(),
                 })
             })?;
-            session.look_at_game()
+            session.check_game()
         })
     }
 }

@@ -95,6 +95,17 @@ impl Pending {
         kept.map_err(|error| failed(error.error))
     }
 
+    /// Writes these bytes and gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Pending::keep`]; [`WriteError::Failed`] if not all bytes can be written.
+    pub fn keep_with(mut self, bytes: &[u8]) -> Result<(), WriteError> {
+        let written = self.file.write_all(bytes);
+        written.map_err(|source| WriteError::failed(&self.target, source))?;
+        self.keep()
+    }
+
     /// Gives the file another name in the same directory.
     ///
     /// # Errors

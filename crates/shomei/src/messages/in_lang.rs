@@ -19,7 +19,7 @@ use crate::solving::TextLine;
 ///
 /// assert_eq!(Answer::Proved.in_lang(Lang::EN), "proved");
 /// assert_eq!(Answer::Proved.in_lang(Lang::JA), "証明");
-/// assert_eq!(None::<Value>.in_lang(Lang::JA), "不明");
+/// assert_eq!(None::<Value>.in_lang(Lang::JA), "未解決");
 /// ```
 pub trait InLang {
     /// A word or a short phrase, not a sentence.
@@ -173,45 +173,6 @@ impl OtherSolutions {
         };
         variations.map(branch).collect()
     }
-}
-
-/// A verdict on the number of solutions, by its English text in JSON.
-#[must_use]
-pub fn verdict_in(verdict: &str, lang: Lang) -> String {
-    let known = [
-        Uniqueness::Unique,
-        Uniqueness::UniqueButLast,
-        Uniqueness::NotUnique,
-        Uniqueness::NotDecided,
-    ];
-    by_text(known, verdict, lang)
-}
-
-/// The kind of another solution, by its English text in JSON.
-#[must_use]
-pub fn kind_in(kind: &str, lang: Lang) -> String {
-    let known = [
-        OtherWinKind::Shorter,
-        OtherWinKind::Equal,
-        OtherWinKind::Variant,
-        OtherWinKind::Order,
-        OtherWinKind::Longer,
-        OtherWinKind::Unmeasured,
-        OtherWinKind::LastMove,
-        OtherWinKind::Detour,
-    ];
-    by_text(known, kind, lang)
-}
-
-/// The value among these with this English text; the text itself if there is none.
-fn by_text<T: InLang + ToString>(
-    known: impl IntoIterator<Item = T>,
-    text: &str,
-    lang: Lang,
-) -> String {
-    let mut known = known.into_iter();
-    let found = known.find(|one| one.to_string() == text);
-    found.map_or_else(|| text.to_string(), |one| one.in_lang(lang))
 }
 
 /// The name of a game.
@@ -404,14 +365,6 @@ mod tests {
             assert!(en.is_ascii() && !ja.is_ascii(), "{en}: {ja}");
         }
         assert_eq!(texts.len(), 12);
-    }
-
-    #[test]
-    fn texts_of_json_are_found_again() {
-        assert_eq!(verdict_in("not unique", Lang::JA), "余詰あり");
-        assert_eq!(verdict_in("not decided", Lang::EN), "not decided");
-        assert_eq!(kind_in("order of moves", Lang::JA), "手順前後");
-        assert_eq!(kind_in("another kind", Lang::JA), "another kind");
     }
 
     #[test]

@@ -88,10 +88,7 @@ pub(crate) fn add_line<P: Prover, S: SearchSink>(
         at = child;
     }
     write_scores(position, result);
-    match position.game().failure() {
-        Some(failure) => Err(failure),
-        None => Ok(()),
-    }
+    position.game().unless_failed(Ok(()))
 }
 
 /// Writes the known scores in the form of other programs: those of all moves, or that of the move

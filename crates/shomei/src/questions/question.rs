@@ -45,6 +45,16 @@ pub enum WinLength {
     Shortest,
 }
 
+/// Whether the shortest win is asked for.
+impl From<bool> for WinLength {
+    fn from(shortest: bool) -> WinLength {
+        match shortest {
+            true => WinLength::Shortest,
+            false => WinLength::Any,
+        }
+    }
+}
+
 /// Whether to search for a line of play that keeps an exact result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExactLine {

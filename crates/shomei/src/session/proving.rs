@@ -12,12 +12,9 @@ use crate::solving::Solution;
 /// The nodes for each move in the first round, for each thread.
 const FIRST: u64 = 2_000;
 
-/// The growth of the budget from round to round, for searches that continue.
+/// The growth of the budget from round to round. Of searches that restart in each round, all before
+/// the last one take at most a seventh of its nodes.
 const GROWTH: u64 = 8;
-
-/// The growth for searches that restart in each round: all rounds before the last one take at most
-/// a seventh of its nodes.
-const GROWTH_OF_RESTARTS: u64 = 8;
 
 impl Prover for Session {
     fn prove<S: SearchSink>(
@@ -55,15 +52,14 @@ impl Prover for Session {
     /// them only if a time limit can end the query before the last move.
     fn rounds(&self, length: WinLength) -> Option<Rounds> {
         let limits = &self.config.limits;
-        let growth = match self.continues(length) {
-            true => GROWTH,
-            false if limits.time.or(limits.time_left()).is_some() => GROWTH_OF_RESTARTS,
-            false => return None,
-        };
+        let has_time_limit = limits.time.or(limits.time_left()).is_some();
+        if !self.continues(length) && !has_time_limit {
+            return None;
+        }
         let threads = self.config.threads().get() as u64;
         Some(Rounds {
             first: FIRST.saturating_mul(threads),
-            growth,
+            growth: GROWTH,
         })
     }
 

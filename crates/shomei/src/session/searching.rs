@@ -106,7 +106,7 @@ impl Session {
     pub(crate) fn task_of_workbench(&mut self, aim: Aim) -> Result<Task, Error> {
         check_shortest(self.config.algorithm, self.threads, "workbench")?;
         self.tables.clear();
-        self.look_at_game()?;
+        self.check_game()?;
         Ok(self.task_for(aim))
     }
 
@@ -135,14 +135,14 @@ impl Session {
         search: impl FnOnce(&AnyPosition, &Task, &mut dyn Observer) -> Result<Solution, Error>,
     ) -> Result<Solution, Error> {
         let position = self.place(position)?;
-        self.look_at_game()?;
+        self.check_game()?;
         let task = Task {
             refutation,
             ..self.task_for(aim)
         };
         let mut both = Both(&mut *self.observer, watcher);
         let solved = search(&position, &task, &mut both);
-        self.look_at_game()?;
+        self.check_game()?;
         let mut solution = solved?;
         // A table with a disproof that did not close is not kept.
         let table = solution.table.take().filter(|_| !solution.corrected);

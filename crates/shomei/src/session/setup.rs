@@ -138,7 +138,10 @@ impl Session {
             );
             return Err(Error::unknown(message, name, names));
         }
-        self.change(|session| session.given.set(name, value))
+        match value.parse() {
+            Ok(threads) if name == algorithms::THREADS => self.set_threads(threads),
+            _ => self.change(|session| session.given.set(name, value)),
+        }
     }
 
     /// Sets the number of search threads: see [`Session::threads`].

@@ -76,8 +76,7 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
         searched.seconds = started.elapsed().as_secs_f64();
         if searched.report.answer != Answer::Proved {
             let mut solution = finish(game, root, task, &searched, out.answer);
-            let bracket = shortest.bracket();
-            solution.shortest = Some(bracket);
+            solution.shortest = Some(shortest.bracket());
             return Ok(solution);
         }
         learn(game, root, task, &searched, &plain, &mut shortest);
@@ -93,15 +92,13 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
     };
     shortest.go_on(&task.config.limits);
     let mut solution = Solution::of(report, started.elapsed().as_secs_f64());
-    let bracket = shortest.bracket();
-    solution.shortest = Some(bracket);
+    solution.shortest = Some(shortest.bracket());
     let line = shortest.best_line();
     solution.line = TextLine {
         moves: follow(game, root, line.as_deref().unwrap_or_default()),
         is_cut: line.is_none(),
         may_be_longer: false,
     };
-    solution.seconds = started.elapsed().as_secs_f64();
     if let Some(out) = out.answer {
         let written = shortest.strategy().map_err(Into::into);
         let header = Header::of(game, root, Claim::Proved);
@@ -123,8 +120,9 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
         line,
         options: &options,
     };
+    let begun = Instant::now();
     then(&mut solution, search, observer)?;
-    solution.seconds = started.elapsed().as_secs_f64();
+    solution.seconds += begun.elapsed().as_secs_f64();
     Ok(solution)
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::bench::WorkbenchArgs;
+use super::bench::{WorkbenchArgs, warn_without_win};
 use super::row::{Completeness, Row, Rows};
 use crate::cli::{count, heading};
 use crate::failure::{Exit, Failure};
@@ -33,6 +33,9 @@ pub(super) fn run(args: &BackArgs, games: &Games) -> Result<Exit, Failure> {
     bench.run(|bench| {
         let back = bench.back(usize::try_from(args.most).unwrap_or(usize::MAX))?;
         extent = Completeness::from(back.is_truncated);
+        if back.found.is_empty() {
+            warn_without_win(bench)?;
+        }
         for examined in &back.found {
             let row = Row::of(&view, examined, &[])?;
             rows.count(&row);

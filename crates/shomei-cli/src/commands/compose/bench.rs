@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use shomei::composers::{CompositionQuery, ProblemCheck, Tolerance, Workbench, WorkbenchQuery};
-use shomei::{AnyPosition, Error, ErrorKind, Session};
-use shomei_game::{ErrorText, Lang};
+use shomei::{Answer, AnyPosition, Error, ErrorKind, Session};
+use shomei_game::{ErrorText, Lang, error_text};
 use shomei_search::Limits;
 
 use super::super::show::single_problem;
@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::language::user_language;
+use crate::output::warn;
 use crate::problems::no_position;
 use crate::progress::ProgressLine;
 
@@ -37,7 +38,8 @@ pub(super) struct WorkbenchArgs {
     pub(super) game: GameArgs,
     #[arg(value_name = "POSITION", help = POSITION, allow_hyphen_values = true, help_heading = None::<&str>)]
     problem: String,
-    /// The side that has to force a win [default: the side to move]
+    /// The side that has to force a win [default: the side to move; in shogi, if only one side
+    /// has a king, the other side]
     #[arg(long, value_name = "SIDE", help_heading = heading::ASKED)]
     attacker: Option<String>,
     #[command(flatten, next_help_heading = heading::ASKED)]
@@ -107,12 +109,14 @@ impl WorkbenchArgs {
         content.warn(&game, &name);
         let interrupt = Interrupt::install()?;
         let mut session = Session::new(&game)?.memory(self.table_memory);
-        session.set_limits(Limits {
+        let limits = Limits {
             nodes: Some(self.nodes_each),
             time: self.time_of_all,
             stop: Some(interrupt.flag()),
             ..Limits::default()
-        });
+        };
+        // All parts of the command share the time.
+        session.set_limits(limits.started());
         Ok(OpenBench {
             view: View {
                 game: entry.kind.name,
@@ -202,4 +206,16 @@ impl OpenBench {
             None => Ok(done?),
         }
     }
+}
+
+/// Warns if the problem itself has no solution, which no other problem can then keep.
+pub(super) fn warn_without_win(bench: &mut Workbench<'_>) -> Result<(), Failure> {
+    let root = bench.root().clone();
+    if bench.examine(&root)?.answer == Answer::Disproved {
+        warn(error_text!(
+            "problem-without-solution",
+            "the problem itself has no solution"
+        ));
+    }
+    Ok(())
 }

@@ -91,7 +91,10 @@ pub(super) fn run(args: &FlawArgs, games: &Games) -> Result<Exit, Failure> {
         Ok(())
     })?;
     let exit = rows.finish(extent)?;
-    Ok(if is_known { exit } else { Exit::Unknown })
+    Ok(match is_known {
+        true => exit,
+        false => Exit::of(&[exit, Exit::Unknown]),
+    })
 }
 
 /// Prints the judgement and at most `most` flaws.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::bench::WorkbenchArgs;
+use super::bench::{WorkbenchArgs, warn_without_win};
 use super::row::{Completeness, Row, Rows};
 use crate::cli::{count, heading};
 use crate::failure::{Exit, Failure};
@@ -34,6 +34,9 @@ pub(super) fn run(args: &TrimArgs, games: &Games) -> Result<Exit, Failure> {
     bench.run(|bench| {
         let trimming = bench.trim(usize::try_from(args.most).unwrap_or(usize::MAX))?;
         extent = Completeness::from(trimming.is_truncated);
+        if trimming.kept.is_empty() {
+            warn_without_win(bench)?;
+        }
         for kept in &trimming.kept {
             let row = Row::of_trimmed(&view, &kept.examined, &kept.removed, kept.is_minimal)?;
             rows.count(&row);

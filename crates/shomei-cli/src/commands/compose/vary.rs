@@ -17,7 +17,7 @@ use super::super::solve::args::StoreFileArgs;
 use super::super::solve::{JOURNAL_KIND, VariantsPage};
 use super::bench::{View, WorkbenchArgs};
 use super::row::{Completeness, Row, RowKind, Rows};
-use crate::cli::{ForceArgs, heading, whole};
+use crate::cli::{ForceArgs, heading};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::language::translated;
@@ -139,13 +139,21 @@ fn changes(text: &str) -> Result<Changes, String> {
 /// Reads a range of plies.
 fn lengths(text: &str) -> Result<RangeInclusive<u16>, String> {
     let number = |text: &str, default: u16| match text {
-        "" => Ok(default),
-        text => whole::<u16>(text),
+        "" => Some(default),
+        text => text.parse().ok(),
     };
     let range = match text.split_once("..") {
-        None => whole(text).map(|plies| plies..=plies)?,
-        Some((least, most)) => number(least, 1)?..=number(most, u16::MAX)?,
+        None => text.parse().ok().map(|plies| plies..=plies),
+        Some((least, most)) => {
+            (number(least, 1).zip(number(most, u16::MAX))).map(|(least, most)| least..=most)
+        }
     };
+    let range = range.ok_or_else(|| {
+        translated(&error_text!(
+            "expected-lengths",
+            "expected a number of plies or a range, such as 7 or 9..13"
+        ))
+    })?;
     match range.is_empty() {
         false => Ok(range),
         true => Err(translated(&error_text!(

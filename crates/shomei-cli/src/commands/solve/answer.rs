@@ -259,7 +259,6 @@ impl Answered {
     ) -> Answered {
         let mut notes = Notes::default();
         if let Some(others) = &composition.others {
-            notes.unique = Some(others.verdict().to_string());
             notes.branches = others.branches_in(request.lang);
         }
         let mut certificates = Vec::new();

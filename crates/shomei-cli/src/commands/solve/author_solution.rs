@@ -5,7 +5,7 @@
 //! and shows the verdict on other solutions.
 
 use serde::{Serialize, Serializer};
-use shomei::messages::{InLang, plies_in, verdict_in};
+use shomei::messages::{InLang, plies_in};
 use shomei::{AnyPosition, Found};
 use shomei_game::{Lang, Outcome, Side};
 use shomei_messages::{self as msg, Message};
@@ -200,8 +200,8 @@ impl AuthorSolution {
             (Answer::Disproved, _) if self.wins => parts.push(msg::GivenNoWinFound.text(lang)),
             _ => {}
         }
-        let unique = answered.notes.unique.iter();
-        parts.extend(unique.map(|verdict| verdict_in(verdict, lang)));
+        let others = answered.composition.others.iter();
+        parts.extend(others.map(|others| others.verdict().in_lang(lang)));
         parts.join(&msg::PartsSeparator.text(lang))
     }
 }

@@ -1,6 +1,6 @@
 //! Writes bundles: several certificates with the results that they prove together.
 
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -129,15 +129,14 @@ fn sha256(bytes: &[u8]) -> String {
 pub(super) fn finish(
     request: &Request,
     limits: &Limits,
-    (mut file, path): (Pending, &Path),
+    (file, path): (Pending, &Path),
     draft: BundleDraft,
     aim: Aim,
 ) -> Result<(StoredCertificate, Option<Failure>), Failure> {
     let memory = request.config.memory;
     let limits = |usual| limits_after_search(memory, limits, &usual);
     let bundle = draft.finish(&request.entry.kind, &limits)?;
-    file.write_all(&bundle.bytes).map_err(shomei::Error::run)?;
-    file.keep()?;
+    file.keep_with(&bundle.bytes)?;
     let stored = StoredCertificate {
         aim,
         path: path.to_path_buf(),

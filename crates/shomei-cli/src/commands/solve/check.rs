@@ -150,10 +150,7 @@ impl CheckArgs {
         let asks_others = !self.no_yozume;
         let record = self.record.record.clone();
         let query = CompositionQuery {
-            length: match self.shortest {
-                true => WinLength::Shortest,
-                false => WinLength::Any,
-            },
+            length: WinLength::from(self.shortest),
             others: asks_others.then(|| OtherSolutionsQuery {
                 nodes: self.yozume_nodes,
                 variations: record.as_ref().map(|_| self.variations),

@@ -14,10 +14,8 @@ pub(super) mod review;
 mod table;
 mod variants;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 use shomei::files::{Guard, Pending, Purpose};
 use shomei::messages::title_in;
@@ -168,17 +166,8 @@ impl Page {
     }
 
     fn write(self, title: &str) -> Result<(), Failure> {
-        let Page {
-            path,
-            mut file,
-            lang,
-            subject,
-            body,
-        } = self;
-        let text = page_text(&subject, title, lang, &body);
-        file.write_all(text.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(file.keep()?)
+        let text = page_text(&self.subject, title, self.lang, &self.body);
+        Ok(self.file.keep_with(text.as_bytes())?)
     }
 }
 

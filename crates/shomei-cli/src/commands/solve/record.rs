@@ -1,6 +1,5 @@
 //! `--record`: writes solutions as game records, and keeps data about problems for them.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -41,8 +40,6 @@ pub(super) struct Notes {
     pub(super) input: Option<String>,
     /// Other lines for the record of the solution.
     pub(super) branches: Vec<Branch<String>>,
-    /// The verdict on other solutions, as one word.
-    pub(super) unique: Option<String>,
     /// The path of the record that was written.
     pub(super) record: Option<PathBuf>,
     /// The path of the page that was written.
@@ -146,11 +143,7 @@ impl Target {
 
     /// Writes the record if the answer is known.
     pub(super) fn write(self, request: &Request, answered: &mut Answered) {
-        let Target {
-            path,
-            mut file,
-            source,
-        } = self;
+        let Target { path, file, source } = self;
         let Some(record) = record_of(request, answered, source) else {
             return;
         };
@@ -158,14 +151,7 @@ impl Target {
         let game: &AnyGame = &request.game;
         let bytes = game.write_record(attacker, &record, &form_of(&path));
         let written = match bytes {
-            Ok(bytes) => file
-                .write_all(&bytes)
-                .map_err(|error| {
-                    let path = path.display();
-                    let about = error_text!("cannot-write", "cannot write {path}", path = path);
-                    Failure::caused(about, error)
-                })
-                .and_then(|()| Ok(file.keep()?)),
+            Ok(bytes) => file.keep_with(&bytes).map_err(Failure::from),
             Err(error) => {
                 let error = Error::from(error).into_kind(ErrorKind::Run);
                 Err(error

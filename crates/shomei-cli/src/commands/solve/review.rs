@@ -76,7 +76,7 @@ pub(super) struct Reviewed {
     /// A best move, if known.
     best: Option<String>,
     proofs: Vec<String>,
-    is_known: bool,
+    exit: Exit,
     nodes: u64,
 }
 
@@ -201,7 +201,8 @@ fn one(
         reviewed.push(found);
     }
     reviewed.reverse();
-    let written = bundle.map(|bundle| bundle.finish(&request, &played, first, &reviewed));
+    let mut exits: Vec<Exit> = reviewed.iter().map(|found| found.exit).collect();
+    let written = bundle.map(|bundle| bundle.finish(&request, &played, first, &mut exits));
     let written = written.transpose()?;
     let rows = rows(&request, &problem.name, &played, first, &reviewed);
     if request.json {
@@ -219,15 +220,7 @@ fn one(
         let title = problem.name.to_string();
         report::add(page, &request, &title, (&rows, &reviewed), written.as_ref());
     }
-    Ok(match is_known(&reviewed) {
-        true => Exit::Done,
-        false => Exit::Unknown,
-    })
-}
-
-/// Whether the values of all positions are known.
-fn is_known(reviewed: &[Reviewed]) -> bool {
-    reviewed.iter().all(|found| found.is_known)
+    Ok(Exit::of(&exits))
 }
 
 /// The question about each position.
@@ -255,7 +248,7 @@ fn review(
         worth: Worth { mover, bounds },
         best: None,
         proofs: Vec::new(),
-        is_known: true,
+        exit: Exit::Done,
         nodes: 0,
     };
     let position = match request.question {
@@ -294,7 +287,8 @@ fn review(
         mover,
         bounds: bounds_of(request, &answered, mover),
     };
-    let is_best = worth.bounds[0] == worth.bounds[1] && worth.bounds[0] >= least_shown(request);
+    let is_exact = worth.bounds[0] == worth.bounds[1];
+    let is_best = is_exact && worth.bounds[0] >= least_shown(request);
     Ok(Reviewed {
         worth,
         best: answered
@@ -307,7 +301,10 @@ fn review(
         proofs: certificates
             .map(|certificate| certificate.path.display().to_string())
             .collect(),
-        is_known: worth.bounds[0] == worth.bounds[1] && answered.exit() == Exit::Done,
+        exit: match is_exact {
+            true => answered.exit(),
+            false => Exit::of(&[answered.exit(), Exit::Unknown]),
+        },
         nodes: answered.result.work.nodes(),
     })
 }

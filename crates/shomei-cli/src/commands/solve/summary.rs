@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use shomei::Found;
-use shomei::messages::{InLang, verdict_in};
+use shomei::messages::InLang;
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};
@@ -71,13 +71,13 @@ impl SummaryRow {
             }
             _ => (None, None),
         };
-        let unique = answered.notes.unique.as_ref();
+        let others = answered.composition.others.as_ref();
         SummaryRow {
             problem: name.to_string(),
             answer: found_text(request, answered, lang),
             plies,
             is_proven,
-            unique: unique.map(|verdict| verdict_in(verdict, lang)),
+            unique: others.map(|others| others.verdict().in_lang(lang)),
             seconds: Some(answered.result.work.seconds),
         }
     }

@@ -46,7 +46,8 @@ impl Counts {
         let agrees = comparison.and_then(|comparison| comparison.agrees);
         counts.compared = u64::from(agrees.is_some());
         counts.agree = u64::from(agrees == Some(true));
-        counts.failed = u64::from(answered.exit() == Exit::Failed);
+        let has_failed = matches!(answered.exit(), Exit::Failed | Exit::Bad);
+        counts.failed = u64::from(has_failed);
         counts.nodes = answered.result.work.nodes();
         counts.seconds = answered.result.work.seconds;
         counts

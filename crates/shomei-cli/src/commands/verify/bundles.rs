@@ -5,9 +5,9 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use serde::Serialize;
+use shomei::Rejected;
 use shomei::bundles::{self, CheckedBundle, Manifest};
 use shomei::messages::{BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in};
-use shomei::{Kinds, Rejected};
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};
@@ -42,8 +42,7 @@ pub(super) fn check(
     file: File,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<BundleVerdict, Failure> {
-    let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
-    let checked = bundles::check(&kinds, BufReader::new(file), limits);
+    let checked = bundles::check(games.kinds(), BufReader::new(file), limits);
     checked.map_err(|error| error.context(path.display().to_string()).into())
 }
 
@@ -114,9 +113,8 @@ pub(super) fn print_verdict(
         Err(rejected) => return print(rejected_text(rejected, interrupt, lang)),
     };
     let manifest = &checked.manifest;
-    let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
     // Its moves have names, if this program knows the game.
-    let game = kinds.open(&manifest.game, &manifest.rules).ok();
+    let game = games.kinds().open(&manifest.game, &manifest.rules).ok();
     let root = game.and_then(|game| game.position(&manifest.position).ok());
     let mut names = root.map(|root| MoveNames::of(root, lang));
     let rules = match &manifest.rules[..] {

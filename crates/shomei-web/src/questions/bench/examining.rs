@@ -15,7 +15,7 @@ use shomei::search::{Limits, Stop};
 use shomei::{AnyPosition, Error, Event, Session, Stopper};
 
 use super::{BenchWork, Job, JobQueue};
-use crate::boards::{move_name, unless_failed};
+use crate::boards::move_name;
 use crate::names;
 use crate::questions::Live;
 use crate::questions::live::{QuestionAnswer, ShownAnswer};
@@ -124,7 +124,7 @@ impl Working<'_, '_> {
                 BenchWork::Vary(changes) => self.vary(&job, changes, &mut next),
             };
             if let Ok(answer) = outcome {
-                outcome = unless_failed(job.position.game(), Ok(answer));
+                outcome = job.position.game().unless_failed(Ok(answer));
             }
             job.live.end(outcome);
         }

@@ -8,7 +8,7 @@ use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Status, error_text};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
-use shomei_search::{Answer, Bounds, Knowledge, Limits, Observer};
+use shomei_search::{Answer, Knowledge, Limits, Observer};
 use web_time::Instant;
 
 use super::{Examination, Examiner, WorkbenchQuery};
@@ -147,16 +147,11 @@ impl<G: Game + Notation> Bench<'_, '_, G> {
     /// Stores whether a problem has a win. A search stores its own positions, but not always its
     /// root: in shogi, boards can solve it.
     fn keep(&self, root: &G::Position, examined: &Examined<G::Move>) {
-        let bounds = match examined.answer {
-            Answer::Proved => Bounds::PROVED,
-            Answer::Disproved => Bounds::DISPROVED,
-            Answer::Unknown => return,
-        };
-        if let Some(store) = self.store {
+        if let (Some(claim), Some(store)) = (examined.answer.claim(), self.store) {
             store.keep(Knowledge {
                 key: self.game.key(root).0,
                 check: Knowledge::check_of(&self.game.format_position(root)),
-                bounds,
+                bounds: claim.into(),
                 path_dependence: None,
                 length: examined.length.exact().unwrap_or(0),
                 best: None,

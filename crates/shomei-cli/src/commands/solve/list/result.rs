@@ -147,7 +147,7 @@ fn is_final(request: &Request, answered: &Answered) -> bool {
         .comparison
         .as_ref()
         .is_some_and(|comparison| comparison.agrees == Some(false));
-    let has_failed = answered.exit() == Exit::Failed && !differs;
+    let has_failed = matches!(answered.exit(), Exit::Failed | Exit::Bad) && !differs;
     let is_open = result.answer == Answer::Unknown && result.stopped_by == Some(Stop::Game);
     !(is_cut || is_late || has_failed || is_open)
 }

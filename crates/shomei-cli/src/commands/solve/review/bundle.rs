@@ -6,11 +6,10 @@ use shomei::bundles::{BundleDraft, Manifest};
 use shomei::files::Pending;
 use shomei::{Aim, AnyPosition};
 
-use super::{Reviewed, is_known};
 use crate::commands::solve::answer::{StoredCertificate, query_of};
 use crate::commands::solve::bundle::{self, is_bundle};
 use crate::commands::solve::request::Request;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::line_of_play::LineOfPlay;
 
 /// The bundle of a review that is being written.
@@ -37,13 +36,14 @@ impl ReviewBundle {
         path.map(begin).transpose()
     }
 
-    /// Writes the file.
+    /// Writes the file. A result without a certificate is reported and added to `exits`, which
+    /// contains those of the positions.
     pub(super) fn finish(
         self,
         request: &Request,
         played: &LineOfPlay,
         first: usize,
-        reviewed: &[Reviewed],
+        exits: &mut Vec<Exit>,
     ) -> Result<StoredCertificate, Failure> {
         let ReviewBundle {
             file,
@@ -61,10 +61,13 @@ impl ReviewBundle {
         let draft = BundleDraft {
             manifest,
             certificates,
-            is_known: is_known(reviewed),
+            is_known: exits.iter().all(|&exit| exit == Exit::Done),
         };
         let (stored, problem) = bundle::finish(request, &limits, (file, &*path), draft, aim)?;
-        problem.iter().for_each(Failure::report);
+        if let Some(problem) = problem {
+            problem.report();
+            exits.push(problem.exit());
+        }
         Ok(stored)
     }
 }
