@@ -123,7 +123,7 @@ fn test(environment: &Environment, shomei: &Path) -> Result<Option<String>> {
     let mut tests = environment.command("make")?;
     tests.arg("test").env("SHOMEI_PROGRAM", shomei);
     tests.env("SHOMEI_JOBS", JOBS).env_remove("SHOMEI_VERIFIED");
-    // A larger number that the user asks for counts.
+    // The user's own number has priority.
     if std::env::var_os("SHOMEI_MUTANTS").is_none() {
         tests.env("SHOMEI_MUTANTS", MUTANTS);
     }

@@ -29,7 +29,7 @@ use anyhow::{Context, Result, bail};
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  ci [--skip STEP]...            every check that a change must pass, two at a time
+  ci [--skip STEP]...            every check that a change must pass, three at a time
   ci [--only STEP]...            some of them; a single one shows its output as it runs
   tidy                           dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences
   architecture                   write the tables of ARCHITECTURE.md

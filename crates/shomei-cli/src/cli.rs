@@ -120,11 +120,15 @@ const GAME_OF_REVIEW: &str = "The game: a list of moves, a position followed by 
 const PROOF_OF_REVIEW: &str = "Write a bundle (x.zip) that proves what each move loses, or all \
     certificates into a directory (see below)";
 
+const ATTACKER_OF_REVIEW: &str = "The side whose forced win is asked about [default: the value for \
+    both sides; in mating problems the side to move]";
+
 /// Arguments that `review` shares with `solve` but explains differently.
 fn argument_of_review(arg: Arg) -> Arg {
     let text = match arg.get_id().as_str() {
         "position" => GAME_OF_REVIEW,
         "proof" => PROOF_OF_REVIEW,
+        "attacker" => ATTACKER_OF_REVIEW,
         _ => return arg,
     };
     arg.help(text).long_help(None::<&str>)

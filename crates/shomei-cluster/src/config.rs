@@ -43,11 +43,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            // Shorter than those of threads: they grow while the coordinator is busy.
-            ways: Ways {
-                least: 1024,
-                ..Ways::default()
-            },
+            ways: Ways::default(),
             queued: 1,
             most_queued: 16,
             sends_solved: true,

@@ -78,6 +78,9 @@ struct Task {
     reserved: u64,
 }
 
+/// The minimum expansions of a job, if the option `share` is not set.
+const SHARE: u64 = 2048;
+
 /// The children of the tree take at most this fraction of the table's memory, in addition to it.
 /// Beyond that, no leaf is opened, and jobs grow.
 const MEMORY: usize = 16;
@@ -103,7 +106,7 @@ impl<'g, G: Game> Team<'g, G> {
     fn tree(&self, root: &G::Position) -> UpperTree {
         let most = self.table().bytes() / MEMORY / size_of::<TreeChild>();
         let ways = Ways {
-            least: (self.options.share).map_or(Ways::default().least, NonZeroU64::get),
+            least: self.options.share.map_or(SHARE, NonZeroU64::get),
             opens_at: 8,
             most_children: most.max(LEAST_CHILDREN),
         };

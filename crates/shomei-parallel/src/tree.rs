@@ -65,7 +65,8 @@ pub struct Ways {
 impl Default for Ways {
     fn default() -> Ways {
         Ways {
-            least: 2048,
+            // Shorter than the jobs of threads: they grow while a coordinator is busy.
+            least: 1024,
             opens_at: 7,
             most_children: 1 << 24,
         }

@@ -78,10 +78,11 @@ impl Session {
         let mut session = shomei::Session::new(&own.any).map_err(wrong)?;
         session = session.memory(memory);
         session = session.algorithm(algorithm).map_err(wrong)?;
+        session = session.threads(threads).map_err(wrong)?;
+        // The option `threads` sets the same number, so it comes later.
         for (name, value) in &options {
             session = session.option(name, value).map_err(wrong)?;
         }
-        session = session.threads(threads).map_err(wrong)?;
         Ok(Session {
             game: game.clone().unbind(),
             stopper: session.stopper(),

@@ -54,6 +54,11 @@ impl Settings {
         self.values.insert(option.into(), value.into());
     }
 
+    /// Removes an option.
+    pub fn remove(&mut self, option: &str) {
+        self.values.remove(option);
+    }
+
     /// Sets an option that a game prefers, unless this option or one that excludes it is already
     /// set.
     pub fn prefer(&mut self, option: &str, value: &str) {

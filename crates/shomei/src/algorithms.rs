@@ -47,8 +47,7 @@ pub fn settings_for(
             settings.prefer(option, value);
         }
     }
-    let is_given = settings.iter().any(|(option, _)| option == THREADS);
-    if !several && !is_given {
+    if !several {
         return Ok(settings);
     }
     if algorithm

@@ -15,6 +15,7 @@ use shomei_game::{Series, Tuning, error_text};
 use shomei_search::registry::{self, Info, Settings};
 use shomei_search::{Limits, Observer, Silent};
 
+use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::config::SearchConfig;
 #[cfg(feature = "serde")]
@@ -108,11 +109,14 @@ impl Session {
     #[must_use]
     pub fn with_config(game: &AnyGame, config: SearchConfig) -> Session {
         let stop = config.limits.stop.clone();
+        let mut given = config.options.clone();
+        // The number of threads can be set again.
+        given.remove(algorithms::THREADS);
         Session {
             given_game: game.clone(),
             game: game.clone(),
             auto: None,
-            given: config.options.clone(),
+            given,
             threads: config.threads(),
             config,
             tables: AimTables::default(),

@@ -231,6 +231,11 @@ fn a_refused_setting_changes_nothing() {
     let mut copy = Session::with_config(session.game(), session.config().clone());
     copy.set_threads(NonZeroUsize::MIN).unwrap();
     assert_eq!(copy.config().threads(), NonZeroUsize::MIN);
+    copy.set_algorithm("pn").unwrap();
+    for wrong in ["0", "x"] {
+        refused(session.set_option("threads", wrong));
+    }
+    assert_eq!(session.config().options, with_threads);
     assert_eq!(session.config().algorithm.name, before.algorithm.name);
     session.set_threads(NonZeroUsize::MIN).unwrap();
     assert_eq!(session.config().options, before.options);

@@ -46,7 +46,11 @@ fn with_help_commands(command: Command, lang: Lang) -> Command {
         "help" => command
             .about(msg::HelpHelpCommand.text(lang))
             .subcommand_help_heading(msg::HelpCommands.text(lang))
-            .help_template(template(lang)),
+            .help_template(template(lang))
+            .mut_subcommands(|inner| match inner.get_name() {
+                "help" => inner.about(msg::HelpHelpCommand.text(lang)),
+                _ => inner,
+            }),
         _ => with_help_commands(command, lang),
     })
 }

@@ -344,11 +344,11 @@ fn wrong_names_are_refused_in_japanese() {
 
 #[test]
 fn the_command_help_is_in_japanese() {
-    let commands: [(&[&str], &str); 3] = [
-        (
-            &["help"],
-            "このヘルプ、または指定したコマンドのヘルプを表示する",
-        ),
+    let of_help = "このヘルプ、または指定したコマンドのヘルプを表示する";
+    let commands: [(&[&str], &str); 5] = [
+        (&["help"], of_help),
+        (&["help", "help"], of_help),
+        (&["compose", "help", "help"], of_help),
         (&["help", "solve"], "局面を解く：必ず勝てるか、詰むか\n"),
         (
             &["compose", "help", "check"],
@@ -360,6 +360,7 @@ fn the_command_help_is_in_japanese() {
         assert_eq!(run.code, 0, "{run:?}");
         assert!(run.out.contains(expected), "{run:?}");
         assert!(run.out.contains("\n使い方： shomei"), "{run:?}");
+        assert!(!run.out.contains("Print"), "{run:?}");
     }
 }
 

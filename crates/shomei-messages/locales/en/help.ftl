@@ -298,6 +298,9 @@ argument-report-long =
 argument-review-json =
     Print one JSON object per result and nothing else
 
+argument-review-attacker =
+    The side whose forced win is asked about [default: the value for both sides; in mating problems the side to move]
+
 argument-review-position =
     The game: a list of moves, a position followed by `moves ...`, - for standard input, @FILE for a record or a file of games, or @FOLDER
 

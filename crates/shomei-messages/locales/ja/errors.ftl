@@ -393,7 +393,7 @@ no-memory-for-nodes = { $bytes }バイトの{ $what ->
         [nodes] 局面
        *[entries] 項目
     }を{ $number }個置くメモリがありません
-no-memory-for-table = { $bytes }バイトの置換表のためのメモリがありません。小さくしてください
+no-memory-for-table = { $bytes }バイトの置換表のためのメモリがありません。置換表を小さくしてください
 no-move-after = { $first }手目の後に手はありません（棋譜は{ $there }手）
 no-move-number = { $number }は手数として読めません
 no-moves-to-review = 検討する手がありません

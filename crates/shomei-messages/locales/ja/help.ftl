@@ -124,6 +124,7 @@ argument-table-memory = 置換表のメモリ：64MiB、1GiBなど
 argument-text = 読むテキストファイル
 argument-threads = スレッド数
 argument-compose-check-threads = スレッド数。2以上はdf-pnのみ
+argument-review-attacker = 必ず勝てるかどうかを調べる側［既定値：両方の側の勝ち負け。詰将棋では手番の側］
 argument-review-position = 対局：手順、局面の後に「moves ...」を続けたもの、 - （標準入力）、@FILE（棋譜、または複数の対局のファイル）、@FOLDER
 argument-review-proof = 各着手の損を証明する証明書の束（x.zip）を書く。またはフォルダに全局面の証明書を書く（下の説明を参照）
 argument-review-threads = スレッド数。2以上はdf-pnのみ

@@ -138,10 +138,17 @@ impl Session {
             );
             return Err(Error::unknown(message, name, names));
         }
-        match value.parse() {
-            Ok(threads) if name == algorithms::THREADS => self.set_threads(threads),
-            _ => self.change(|session| session.given.set(name, value)),
+        let is_threads = name == algorithms::THREADS;
+        if let Some(threads) = value.parse().ok().filter(|_| is_threads) {
+            return self.set_threads(threads);
         }
+        self.change(|session| {
+            if is_threads {
+                // The number of threads would replace the wrong value.
+                session.threads = NonZeroUsize::MIN;
+            }
+            session.given.set(name, value);
+        })
     }
 
     /// Sets the number of search threads: see [`Session::threads`].

@@ -215,6 +215,8 @@ test("rules of another size can be selected before a game's example arrives", as
   const held = page.waitForResponse(/\/api\/board\b/);
   arrive();
   await held;
+  // Time for the page to handle the late answer.
+  await page.waitForTimeout(200);
   assert.equal(await squares.count(), 36);
   await close();
 });
