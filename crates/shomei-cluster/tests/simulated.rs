@@ -155,7 +155,7 @@ fn plain_loop(
     let mut all = |mut crews: Vec<shomei::jobs::Crew<'_>>| {
         let searcher = &mut crews[0].searchers[0];
         while let Some((ticket, mut order)) = tree.pick() {
-            order.reports_solved = 4;
+            order.reports_solved = config.least_solved;
             let (done, known) = searcher.run(&order);
             let ended = tree.end(&ticket, &done).unwrap();
             for known in known.iter().chain(&ended.solved) {

@@ -295,11 +295,11 @@ argument-report =
 argument-report-long =
     Write the results to FILE as one HTML page with boards, for reading and printing. For a list of positions or a folder, the page has a table with a board in each row. FILE must not be in a folder that the command reads
 
-argument-review-json =
-    Print one JSON object per result and nothing else
-
 argument-review-attacker =
     The side whose forced win is asked about [default: the value for both sides; in mating problems the side to move]
+
+argument-review-json =
+    Print one JSON object per result and nothing else
 
 argument-review-position =
     The game: a list of moves, a position followed by `moves ...`, - for standard input, @FILE for a record or a file of games, or @FOLDER
