@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use shomei::composers::Composition;
 use shomei::data::AnswerData;
 use shomei::questions;
-use shomei::search::{Answer, Bounds, Stop};
+use shomei::search::{Answer, Stop};
 use shomei::{
     AnyPosition, CertificateWish, Error, Events, Limits, Observer, SearchSink, Solution, Task,
 };

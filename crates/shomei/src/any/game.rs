@@ -106,15 +106,6 @@ pub(super) trait Places: Recorded {
 }
 
 impl AnyGame {
-    /// The result of a query to the game, or the error of the game if it has failed meanwhile.
-    ///
-    /// # Errors
-    ///
-    /// The error of the game, or that of the result.
-    pub fn unless_failed<T>(&self, found: Result<T, Error>) -> Result<T, Error> {
-        self.failure().map_or(found, Err)
-    }
-
     /// A game of a known type. The goal does not matter: each question has its own.
     pub fn of<G: Game + Scored + 'static>(game: G) -> AnyGame {
         TypedGame::new(game).into_any()

@@ -309,7 +309,18 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
     }
 }
 
-/// The result of a query to a game, or the error of the game if it has failed meanwhile.
+impl AnyGame {
+    /// The result of a query to the game, or the error of the game if it has failed meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// The error of the game, or that of the result.
+    pub fn unless_failed<T>(&self, found: Result<T, Error>) -> Result<T, Error> {
+        self.failure().map_or(found, Err)
+    }
+}
+
+/// The result of a query to a game of a known type, or the error of the game if it has failed meanwhile.
 pub(super) fn unless_failed<G: Notation, T>(game: &G, found: Result<T, Error>) -> Result<T, Error> {
     match Error::of_fault(game.fault()) {
         Some(failure) => Err(failure),

@@ -148,7 +148,7 @@ fn try_check(
         }
     }
     let derived = derive(&mut claims, &names, &game, &manifest, &alarm);
-    // The answers of a failed game are no reason to accept or to reject.
+    // The answers of a failed game neither accept nor reject.
     game.unless_failed(Ok(()))?;
     let (derived, files) = derived?;
     if let Some(place) = difference(&manifest, &derived) {
