@@ -116,18 +116,32 @@ fn assembled(
 }
 
 /// Makes a certificate from a task and checks it. Returns the nodes of the search.
-fn certified((root, aim, answer): &(AnyPosition, Aim, Answer), task: &Task) -> u64 {
+fn certified(question: &(AnyPosition, Aim, Answer), task: &Task) -> u64 {
+    let (root, _, answer) = question;
+    let (answer_certified, nodes) = certify(question, task);
+    assert_eq!(answer_certified.unwrap(), *answer, "{root}");
+    nodes
+}
+
+/// Solves a position from a task. Returns the answer of the certificate, which the checker must
+/// accept, or an error if no certificate was made, and the nodes of the search.
+fn certify(
+    (root, aim, _): &(AnyPosition, Aim, Answer),
+    task: &Task,
+) -> (Result<Answer, String>, u64) {
     let mut out = Vec::new();
     let solved = root.solve(*aim, task, &mut Silent, Some(&mut out)).unwrap();
-    assert_eq!(solved.report.answer, *answer, "{root}");
-    assert!(solved.certificate.unwrap().is_ok(), "{root}");
-    let reader = Reader::open(Box::new(&out[..]) as Box<dyn Read>).unwrap();
-    let checked = root.game().check(reader, &CheckLimits::default());
-    assert!(
-        matches!(checked.unwrap(), Verdict::Accepted(_)),
-        "{root} is not accepted"
-    );
-    solved.report.counters.nodes()
+    let nodes = solved.report.counters.nodes();
+    let made = solved.certificate.ok_or("not solved".to_owned());
+    let made = made.and_then(|made| made.map_err(|error| error.to_string()));
+    if made.is_ok() {
+        let verdict = whole(root, &out);
+        assert!(
+            matches!(verdict, Verdict::Accepted(_)),
+            "{root}: {verdict:?}"
+        );
+    }
+    (made.map(|_| solved.report.answer), nodes)
 }
 
 #[test]
@@ -248,20 +262,16 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
         filled += figures.filled;
         evicted += figures.evicted;
         // The assembly forgets the wrong entries that it reads. The others can mislead a search, but
-        // not the certificate.
-        let mut out = Vec::new();
-        let again = root
-            .solve(*aim, &task, &mut Silent, Some(&mut out))
-            .unwrap();
-        match again.report.answer == question.2 {
-            true => {
-                certified(question, &task);
+        // not the certificate. If they leave only contradictions, there is no certificate.
+        match certify(question, &task).0 {
+            Ok(certified) => {
+                assert_eq!(certified, question.2, "{root}");
                 right += 1;
             }
-            false => assert!(!matches!(again.certificate, Some(Ok(_))), "{root}"),
+            Err(error) => eprintln!("{root}: {error}"),
         }
     }
-    assert!(right + 1 >= positions().len(), "{right} right answers");
+    assert!(right + 3 >= positions().len(), "{right} certificates");
     assert!(evicted >= 10, "{evicted} evicted");
     assert!(
         wrong_in_all >= 100 && filled >= 10,
