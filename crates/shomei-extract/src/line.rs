@@ -200,7 +200,8 @@ impl<G: Game> LineWalk<'_, '_, G> {
         let played = self.fill(position)?;
         if self.from.game.role(position) != self.claim.chooser() {
             // Every move loses.
-            return self.known_move(position, &moves).or(moves.first().copied());
+            let known = self.known_move(position, &moves);
+            return known.or_else(|| self.most_searched(position, &moves));
         }
         played.and_then(|mv| moves.get(mv).copied())
     }
@@ -213,10 +214,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         if self.may_be_longer || self.claim == Claim::Disproved {
             return false;
         }
-        let is_lost = |&mv: &G::Move| {
-            let child = game.play(position, mv);
-            self.length(&child).is_none() && self.from.solved_board(&child, Tables::Both).is_none()
-        };
+        let is_lost = |&mv: &G::Move| self.length(&game.play(position, mv)).is_none();
         let table = self.from.table();
         game.role(position) == Role::Defender
             && moves.iter().any(is_lost)
@@ -249,21 +247,35 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// Searches a hole. Returns the place of the move that was played, if one move solves the
     /// position; `None` if the position is not solved.
     ///
-    /// If play can repeat, a proof is searched with the main table: its solved positions are worth
-    /// more than free entries, and cycles are detected. Otherwise a separate table is used, because
-    /// a main table that lost this much would lose it again.
+    /// If play can repeat, the main table is used: its solved positions are worth more than free
+    /// entries, cycles of a proof are detected, and a disproof that depends on the line is known
+    /// for that line. Otherwise a separate table is used, because a main table that lost this much
+    /// would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
-        let is_proof = self.claim == Claim::Proved;
-        let is_kept = is_proof && self.from.game.can_repeat();
+        let is_kept = self.from.game.can_repeat();
         let tables = if is_kept {
             Tables::Main
         } else {
             Tables::Scratch
         };
         // The defender may repeat a position to avoid losing.
-        let line = if is_proof { &[][..] } else { &self.keys };
+        let line = match self.claim {
+            Claim::Proved => &[][..],
+            Claim::Disproved => &self.keys,
+        };
         let (claim, played) = self.from.search(tables, line, position).ok()?;
         (claim == self.claim || !is_kept).then_some(played)
+    }
+
+    /// The move to the position with the most work, the first of equal ones.
+    fn most_searched(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
+        let game = self.from.game;
+        let work = |mv: &&G::Move| {
+            let key = game.key(&game.play(position, **mv));
+            let entry = self.from.table().probe(key);
+            Reverse(entry.map_or(0, |entry| entry.work))
+        };
+        moves.iter().min_by_key(work).copied()
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
@@ -287,7 +299,8 @@ impl<G: Game> LineWalk<'_, '_, G> {
         best.map(|(_, mv)| mv)
     }
 
-    /// Plies to the end, if the position is known to be good for the winner.
+    /// Plies to the end, if the position is known to be good for the winner: by its own entry, or by
+    /// that of a position with the same board and more or less of the resource.
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
         let status = match game.status(position) {
@@ -302,7 +315,13 @@ impl<G: Game> LineWalk<'_, '_, G> {
             // The defender may repeat a position.
             return Some(1);
         }
-        let solved = self.from.solved(key, self.claim, Tables::Both).next()?;
-        Some(u32::from(solved.length) + 1)
+        let stored = self.from.solved(key, self.claim, Tables::Both).next();
+        let on_board = || {
+            let decided = self.from.solved_board(position, Tables::Both)?;
+            let is_proved = self.claim == Claim::Proved;
+            (decided.bounds.is_proved() == is_proved).then_some(decided.length)
+        };
+        let length = stored.map(|solved| solved.length).or_else(on_board)?;
+        Some(u32::from(length) + 1)
     }
 }

@@ -2,8 +2,11 @@
 
 use std::num::NonZeroUsize;
 
+use shomei_game::Game;
 use shomei_search::Limits;
 use shomei_search::registry::{Info, OpenError, Settings};
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::TableError;
 
 use crate::algorithms;
@@ -79,6 +82,25 @@ impl SearchConfig {
     #[must_use]
     pub fn keeps_tables(&self) -> bool {
         self.algorithm.resumes && self.options.check_sound().is_ok()
+    }
+
+    /// Opens a trial search with a table that is just large enough for every algorithm.
+    pub(crate) fn open_trial<'g, G: Game>(
+        &self,
+        game: &'g G,
+    ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+        const BYTES: usize = 64 << 10;
+        shomei_parallel::open(self.algorithm.name, game, &self.options, BYTES)
+    }
+
+    /// The options with which holes of a certificate are searched.
+    ///
+    /// # Errors
+    ///
+    /// The algorithm cannot be opened with these options, or they make wrong disproofs possible.
+    pub(crate) fn options_for_holes<G: Game>(&self, game: &G) -> Result<DfPnOptions, OpenError> {
+        self.options.check_sound()?;
+        Ok(self.open_trial(game)?.options_for_holes())
     }
 
     /// Converts a failure to open a search into an error for the caller.

@@ -351,8 +351,7 @@ pub fn folder_of(path: &Path) -> &Path {
 }
 
 /// Whether two names are of one file, by links, too.
-#[must_use]
-pub fn is_one_file(one: &Path, other: &Path) -> bool {
+fn is_one_file(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else {
         return false;
     };

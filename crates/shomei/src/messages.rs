@@ -27,8 +27,8 @@ pub(crate) use faults::damage_in;
 pub use faults::{rejected_in, rejection_in};
 #[cfg(feature = "messages")]
 pub use in_lang::{
-    InLang, attacker_in, bounds_in, defender_in, game_in, is_tsume, left_over_in, line_note_in,
-    outcome_in, plies_in, side_in, title_in, unit_in, why_over_in,
+    InLang, attacker_in, bounds_in, defender_in, is_tsume, left_over_in, line_note_in, outcome_in,
+    plies_in, side_in, title_in, unit_in, why_over_in,
 };
 
 /// A name with a capital letter, for the beginning of a sentence.
@@ -70,8 +70,7 @@ pub fn counted(number: u64, word: &str) -> String {
 }
 
 /// A number of plies, in words: the length of a line of play.
-#[must_use]
-pub fn plies_text(plies: u64) -> String {
+fn plies_text(plies: u64) -> String {
     match plies {
         1 => "1 ply".to_string(),
         _ => format!("{} plies", grouped(plies)),

@@ -360,10 +360,7 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<
     }
 
     fn try_out(&self, config: &SearchConfig) -> Result<(), Error> {
-        // Large enough for every kind of table.
-        const LITTLE: usize = 64 << 10;
-        let name = config.algorithm.name;
-        let opened = shomei_parallel::open(name, &*self.0, &config.options, LITTLE);
+        let opened = config.open_trial(&*self.0);
         opened.map(drop).map_err(|error| config.cannot_open(error))
     }
 

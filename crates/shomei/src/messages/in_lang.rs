@@ -177,7 +177,7 @@ impl OtherSolutions {
 
 /// The name of a game.
 #[must_use]
-pub fn game_in(name: &str, lang: Lang) -> String {
+fn game_in(name: &str, lang: Lang) -> String {
     match name {
         "loa" => msg::GameLoa.text(lang),
         "othello" => msg::GameOthello.text(lang),

@@ -11,9 +11,6 @@ use web_time::Instant;
 use super::searched::search_tuned;
 use super::{Searched, ShortestOutputs, Solution, Task, TextLine, finish, follow, write};
 
-/// The memory of a trial table for reading the settings, in bytes.
-const LITTLE: usize = 64 << 10;
-
 /// Searches `root` for the shortest win, follows a line of exactly its plies, and writes the
 /// certificate of that win and the certificate that no win is shorter.
 ///
@@ -51,15 +48,12 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
         &mut dyn Observer,
     ) -> Result<(), OpenError>,
 ) -> Result<Solution, OpenError> {
-    task.config.options.check_sound()?;
+    let options = task.config.options_for_holes(game)?;
     if game.status(root) != Status::Open {
         return super::solve(game, root, task, observer, out.answer);
     }
     let started = Instant::now();
     let task = &task.started();
-    let name = task.config.algorithm.name;
-    let options =
-        shomei_parallel::open(name, game, &task.config.options, LITTLE)?.options_for_holes();
     let within = Within::new(game);
     // The line and the certificate come after the search.
     let limits = task.config.limits.but_the_end();

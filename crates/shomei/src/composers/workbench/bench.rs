@@ -26,12 +26,8 @@ pub(crate) fn open<G: Game + Notation + 'static>(
     observer: &mut dyn Observer,
     run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
 ) -> Result<Result<(), Error>, OpenError> {
-    /// The memory of a trial table for reading the settings, in bytes.
-    const LITTLE: usize = 64 << 10;
     let config = &task.config;
-    config.options.check_sound()?;
-    let name = config.algorithm.name;
-    let options = shomei_parallel::open(name, game, &config.options, LITTLE)?.options_for_holes();
+    let options = config.options_for_holes(game)?;
     let within = Within::new(game);
     let shortest = Shortest::new(&within, root, &options, config.memory, &config.limits)?;
     let nodes = query.yozume_nodes;
