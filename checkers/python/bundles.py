@@ -206,6 +206,7 @@ class Bundle:
         self.open()
         for number, (name, section) in enumerate(sections.items()):
             certificate = check.Certificate(self.options)
+            certificate.until = self.until
             try:
                 certificate.check(section)
             except (Rejected, Unchecked) as error:

@@ -5,6 +5,7 @@ target/debug/shomei of this repository), SHOMEI_FORGERIES how many forged bundle
 2000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for bundles with different verdicts.
 """
 
+import argparse
 import collections
 import concurrent.futures
 import copy
@@ -25,6 +26,8 @@ import unittest
 import warnings
 import zipfile
 
+import bundles
+import check
 from mutants import Mutator, take_apart
 from test_agreement import HERE, PROGRAM, SEED, both_say
 
@@ -566,6 +569,14 @@ class Bundles(unittest.TestCase):
                 self.assertIn(result.returncode, (1, 2), result)
                 self.assertNotIn("Traceback", result.stderr)
                 self.assertLess(time.monotonic() - began, 5, result)
+
+    def test_the_certificates_of_a_bundle_share_its_time(self):
+        options = argparse.Namespace(limit=10_000_000, memory=4096, time=3600)
+        bundle = bundles.Bundle(options)
+        bundle.until = time.monotonic()
+        late = self.assertRaisesRegex(check.Unchecked, r"\.proof: .*--time")
+        with open(self.files[0], "rb") as file, late:
+            bundle.check(file)
 
     def test_other_versions_and_games_are_not_judged(self):
         manifest, entries = read(self.files[0].read_bytes())

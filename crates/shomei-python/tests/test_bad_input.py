@@ -193,6 +193,17 @@ def test_a_value_of_the_wrong_type_or_size_is_refused(given: dict[str, Any]) -> 
         shomei.solve(given.pop("game", "loa"), given.pop("position", None), **given)
 
 
+@pytest.mark.parametrize("question", ["solve", "shortest", "value", "score", "moves"])
+def test_arguments_of_another_question_are_refused(question: str) -> None:
+    with shomei.Session("othello", nodes=10) as session:
+        ask = getattr(session, question)
+        with pytest.raises(shomei.UsageError, match="variations: only"):
+            ask(variations=2)
+        if question != "moves":
+            with pytest.raises(shomei.UsageError, match="on_move: only"):
+                ask(on_move=print)
+
+
 @pytest.mark.parametrize("value", [-1, "x", 1.5, HUGE, None, True])
 def test_numbers_of_questions_are_whole(value: Any) -> None:
     with pytest.raises(shomei.Error):

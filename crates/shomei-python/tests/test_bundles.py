@@ -132,6 +132,15 @@ def test_all_moves_need_a_bundle(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("scores", [False, True])
+def test_a_check_of_all_moves_without_a_bundle_is_refused_before_the_search(scores: bool) -> None:
+    def searches(_: object) -> None:
+        pytest.fail("the search has begun")
+
+    with pytest.raises(shomei.UsageError, match="a bundle holds: give a name such as"):
+        shomei.moves("othello", OTHELLO, scores=scores, check=True, on_move=searches)
+
+
 def test_a_limit_leaves_results_open(tmp_path: Path) -> None:
     file = tmp_path / "x.zip"
     result = shomei.moves("loa", "start", nodes=20, certificate=file)

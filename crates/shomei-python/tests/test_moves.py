@@ -102,7 +102,7 @@ shomei.solve("loa", memroy="1GiB")
 shomei.moves("loa", nodse=3)
 shomei.cluster.value("loa", tiem=3)
 shomei.Session("loa", epsilom=1)
-with shomei.Session("loa", epsilon=1, threads=2) as session:
+with shomei.Session("loa", epsilon=1, threads=2, time="5m") as session:
     session.value(certficate=True)
     session.value(certificate=True, time="5m")
 shomei.solve("loa", memory="1GiB", schedule="sum/weak", check=True)

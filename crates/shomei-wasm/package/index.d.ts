@@ -230,7 +230,7 @@ export class ShomeiError extends Error {
 
 /**
  * An answer that is being searched, and its progress. If the question fails, the promise is rejected and
- * the iteration ends without an error.
+ * the iteration throws the same error.
  */
 export interface Asking extends Promise<Answer>, AsyncIterable<Progress> {}
 

@@ -249,21 +249,12 @@ export class Solver {
   /** Answers a question. The result is a promise, and iterates over the progress. */
   ask(question, options) {
     const readers = new Set();
-    let isOver = false;
     const progress = (report) => readers.forEach((reader) => reader.add(report));
     const answer = this.#ask(question, options, progress);
-    const end = () => {
-      isOver = true;
-      readers.forEach((reader) => reader.end());
-    };
-    answer.then(end, end);
     return Object.assign(answer, {
       [Symbol.asyncIterator]() {
-        const reader = new Reports(() => readers.delete(reader));
+        const reader = new Reports(answer, () => readers.delete(reader));
         readers.add(reader);
-        if (isOver) {
-          reader.end();
-        }
         return reader;
       },
     });
@@ -292,15 +283,19 @@ export class Solver {
   }
 }
 
-/** The reports of one question for one reader. Only the newest waits. */
+/** The reports of one question for one reader. Only the newest waits. An error of the answer is thrown after it. */
 class Reports {
   #newest;
   #isOver = false;
   #wakers = [];
+  #answer;
   #leave;
 
-  constructor(leave) {
+  constructor(answer, leave) {
+    this.#answer = answer;
     this.#leave = leave;
+    const end = () => this.#end();
+    answer.then(end, end);
   }
 
   add(report) {
@@ -308,7 +303,7 @@ class Reports {
     this.#wake();
   }
 
-  end() {
+  #end() {
     this.#isOver = true;
     this.#wake();
   }
@@ -323,13 +318,17 @@ class Reports {
     }
     const value = this.#newest;
     this.#newest = undefined;
+    if (value === undefined) {
+      await this.#answer;
+    }
     return { value, done: value === undefined };
   }
 
   /** Is called when a loop ends early. */
   async return() {
     this.#leave();
-    this.end();
+    this.#answer = undefined;
+    this.#end();
     return { value: undefined, done: true };
   }
 }

@@ -54,8 +54,7 @@ test("a signal stops a question, and the next one has a new worker", async () =>
       stop.abort();
     }
   })();
-  await assert.rejects(asking, { name: "AbortError" });
-  await watched;
+  await Promise.all([asking, watched].map((end) => assert.rejects(end, { name: "AbortError" })));
   assert.ok(expanded > 0);
   const next = await solver.ask({ position: "F5", nodes: 10 });
   assert.equal(next.stopped_by, "nodes");
@@ -106,6 +105,11 @@ test("errors are typed, and the solver goes on", async () => {
   const wrong = solver.ask({ position: "9/9 b - 1" });
   await assert.rejects(wrong, (error) => error instanceof ShomeiError && error.kind === "input");
   await assert.rejects(solver.ask({ position: mate, sekonds: 1 }), /unknown field `sekonds`/);
+  await assert.rejects(async () => {
+    for await (const _ of wrong) {
+      assert.fail("a question that fails at once has no reports");
+    }
+  }, { kind: "input" });
   assert.equal((await solver.ask({ position: mate })).answer, "proved");
   await solver.close();
   const unknown = new Solver({ game: "shogy" });

@@ -154,7 +154,7 @@ def moves(
             again when the result improves. The best move need not come first.
         certificate: A file for a bundle of all certificates, with a name such as ``x.zip``.
         force: Likewise.
-        check: Likewise.
+        check: Likewise; it needs the file of a bundle.
         **more: Likewise.
 
     Returns:

@@ -47,8 +47,8 @@ class BundleVerdict:
     Attributes:
         accepted: Whether the certificates prove the results.
         reason: The reason of a rejection, with the file or the place in the manifest.
-        limit: For a rejection: whether the reason is a limit of this check, so that the bundle may
-            be correct.
+        limit: Whether a limit of this check is the reason for the rejection; the bundle may then be
+            correct.
         certificates: The number of certificates.
         records: The number of their records.
         manifest: The question and the results, as ``docs/reference/bundle-format.md`` describes
@@ -425,8 +425,8 @@ def check_bundle(
         game: The game, if it is one of your own. A built-in game is opened by the name and the
             rules in the bundle. If it is given, too, a bundle of another game is rejected.
         strict: Whether a bundle that is not accepted raises an exception.
-        time: The time limit of each certificate in seconds; one hour by default.
-        positions: The other limits apply to each certificate, too: see :func:`check`.
+        time: The time limit in seconds; one hour by default.
+        positions: The other limits apply to each certificate: see :func:`check`.
         held: See :func:`check`.
         edges: See :func:`check`.
         leaf_nodes: See :func:`check`.

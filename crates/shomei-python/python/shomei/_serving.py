@@ -49,7 +49,7 @@ class Server:
     def address(self) -> str:
         """The address of the page.
 
-        Everyone who has the address with the word after its ``#`` can ask questions.
+        Anyone who has it, including its token (the part after ``#``), can ask questions.
         """
         return self._native.address
 
@@ -281,8 +281,8 @@ def _started(native: _shomei.Server, host: str, open_browser: bool) -> Server:
         if not ip_address(host).is_loopback:
             warnings.warn(
                 f"with host={host!r} other machines can read what this server shows, without "
-                "encryption; everyone who has the address with the word after its # can ask "
-                "questions",
+                "encryption; anyone who has the address, including its token (the part after #), "
+                "can ask questions",
                 UserWarning,
                 stacklevel=3,
             )

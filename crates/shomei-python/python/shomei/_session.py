@@ -63,7 +63,8 @@ class Session:
         algorithm: The name of an algorithm: see :func:`shomei.algorithms`.
         threads: The number of threads that search. A game of your own is searched by one thread.
         memory: Bytes for the tables: a number, or a text such as ``"256MiB"``.
-        time: The time limit of each question, in seconds or as ``timedelta``.
+        time: The time limit of each question, in seconds, as ``timedelta``, or as a text such as
+            ``"5m"``.
         nodes: The maximum number of nodes of each search.
         progress: True for a progress bar, or a function that is called about ten times a second
             with a mapping: ``pn`` and ``dn`` (the root's numbers, None for an infinite one),
@@ -85,7 +86,7 @@ class Session:
         algorithm: str = "auto",
         threads: int = 1,
         memory: int | str = "64MiB",
-        time: float | timedelta | None = None,
+        time: float | str | timedelta | None = None,
         nodes: int | None = None,
         progress: ProgressLike = None,
         **options: Unpack[AlgorithmOptions],
@@ -242,6 +243,10 @@ class Session:
             for name, value in given.items():
                 if value:
                     raise UsageError(f"{name}: only a question about one side's win takes it")
+        if variations is not None and others is None:
+            raise UsageError("variations: only a question about other solutions takes it")
+        if on_move is not None and question not in ("moves", "move-scores"):
+            raise UsageError("on_move: only a question about moves takes it")
         if isinstance(attacker, int) and not isinstance(attacker, bool) and 0 <= attacker <= 1:
             attacker = self._game.sides[attacker]
         limits = {**self._limits, **limits}
@@ -249,6 +254,8 @@ class Session:
         root = self.position(position)
         asked_for = "shortest" if shortest and question == "win" else question
         target = Target.of(certificate, force, asked_for, root)
+        if check and not target.is_wanted:
+            target = Target.of(True, force, asked_for, root)
         if target.is_wanted:
             readable_root(self._game, root)
 
@@ -262,7 +269,7 @@ class Session:
                 attacker=None if attacker is None else as_text("attacker", attacker),
                 time=seconds_of(limits["time"]),
                 nodes=perhaps("nodes", limits["nodes"]),
-                certificate=target.is_wanted or check,
+                certificate=target.is_wanted,
                 bundle=target.is_bundle,
                 shortest=shortest,
                 depth=perhaps("depth", depth, U32),
