@@ -14,7 +14,7 @@ use shomei_game::escape::{is_plain, lines, one_line};
 use shomei_game::{ErrorText, error_text};
 use shomei_messages::{self as msg, Message};
 
-pub(crate) use shomei::messages::{grouped, length_text, score_text};
+pub(crate) use shomei::messages::{grouped, score_text};
 
 use crate::columns::{is_wide, width_of};
 use crate::failure::Failure;

@@ -62,6 +62,8 @@ pub struct Fact {
     pub key: &'static str,
     /// The meaning of the value after `=`, for a help page.
     pub what: &'static str,
+    /// Whether the value is a number of plies.
+    pub counts_plies: bool,
 }
 
 /// The facts that can be stated about a position of any game.
@@ -69,18 +71,22 @@ pub const FACTS: &[Fact] = &[
     Fact {
         key: "length",
         what: "the plies of the shortest win",
+        counts_plies: true,
     },
     Fact {
         key: "verdict",
         what: "whether the problem has one solution",
+        counts_plies: false,
     },
     Fact {
         key: "dual",
         what: "the kinds of other moves that win, each once, in alphabetical order",
+        counts_plies: false,
     },
     Fact {
         key: "surplus",
         what: "what the attacker has left at the end of the line and did not need",
+        counts_plies: false,
     },
 ];
 
@@ -187,7 +193,7 @@ pub fn has_parts(line: &str) -> bool {
 ///
 /// Contains what is wrong with the line.
 pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault> {
-    let known = FACTS.iter().chain(facts).map(|fact| fact.key);
+    let known = FACTS.iter().chain(facts);
     let mut parts = line.split(SEPARATOR).map(str::trim);
     let position = parts.next().unwrap_or_default().to_string();
     if position.is_empty() || position.starts_with(';') {
@@ -231,22 +237,23 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
                 skips.push(skip);
                 continue;
             }
-            _ if known.clone().any(|known| known == key) => {
+            _ => {
+                let Some(fact) = known.clone().find(|fact| fact.key == key) else {
+                    return Err(at.fault(unknown_key(key, known.map(|fact| fact.key))));
+                };
+                if fact.counts_plies && text.parse::<u16>().is_err() {
+                    return Err(at.fault(error_text!(
+                        "corpus-no-plies",
+                        "{key} \"{text}\": expected a number of plies",
+                        key = key,
+                        text = text
+                    )));
+                }
                 if stated.iter().any(|(known, _)| known == key) {
                     return Err(at.fault(given_twice(key)));
                 }
                 stated.push((key.to_string(), text.to_string()));
                 continue;
-            }
-            _ => {
-                let facts: Vec<&str> = known.collect();
-                let known = format!("name, attacker, rules, value, skip, {}", facts.join(", "));
-                return Err(at.fault(error_text!(
-                    "corpus-unknown-key",
-                    "unknown key \"{key}\"; known are {known}",
-                    key = key,
-                    known = known
-                )));
             }
         };
         if place.replace(text.to_string()).is_some() {
@@ -283,6 +290,18 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
         skips,
         facts: stated,
     })
+}
+
+/// The error for a part with a key that is not known.
+fn unknown_key<'a>(key: &str, facts: impl Iterator<Item = &'a str>) -> ErrorText {
+    let facts: Vec<&str> = facts.collect();
+    let known = format!("name, attacker, rules, value, skip, {}", facts.join(", "));
+    error_text!(
+        "corpus-unknown-key",
+        "unknown key \"{key}\"; known are {known}",
+        key = key,
+        known = known
+    )
 }
 
 /// The error for a part that is there twice.
@@ -399,6 +418,7 @@ mod tests {
         let class = Fact {
             key: "class",
             what: "which piece",
+            counts_plies: false,
         };
         let case = &parse("f", text, &[class]).unwrap()[0];
         assert_eq!(case.fact("class"), Some("rook"));
@@ -445,6 +465,10 @@ mod tests {
         assert_eq!(
             error("p ; attacker=x ; attacker=y"),
             "f:1: attacker is given twice"
+        );
+        assert_eq!(
+            error("p ; attacker=x ; value=proved ; length=5, surplus=1"),
+            "f:1: length \"5, surplus=1\": expected a number of plies"
         );
         assert_eq!(
             error("p ; attacker"),

@@ -175,18 +175,22 @@ impl Kind for Shogi {
         Fact {
             key: "mudaai",
             what: "the plies of the shortest win with wasted interpositions left out",
+            counts_plies: true,
         },
         Fact {
             key: "counted",
             what: "the same with those in the middle of a line left out, too",
+            counts_plies: true,
         },
         Fact {
             key: "class",
             what: "which piece checks from afar where pieces are put between",
+            counts_plies: false,
         },
         Fact {
             key: "words",
             what: "what composers call the problem, by the names of --tolerate, in alphabetical order",
+            counts_plies: false,
         },
     ];
     /// No single rule is best for all problems. Long works need the weak rule: Zuko 100 takes 0.7

@@ -11,8 +11,6 @@ mod faults;
 #[cfg(feature = "messages")]
 mod in_lang;
 
-use shomei_search::Bracket;
-
 #[cfg(feature = "messages")]
 pub use answer::answer_in;
 #[cfg(all(feature = "messages", feature = "bundles"))]
@@ -69,25 +67,6 @@ pub fn counted(number: u64, word: &str) -> String {
     format!("{} {word}{s}", grouped(number))
 }
 
-/// A number of plies, in words: the length of a line of play.
-fn plies_text(plies: u64) -> String {
-    match plies {
-        1 => "1 ply".to_string(),
-        _ => format!("{} plies", grouped(plies)),
-    }
-}
-
-/// The bounds of the length of the shortest win, in plies.
-#[must_use]
-pub fn length_text(known: Bracket) -> String {
-    let least = plies_text(u64::from(known.least));
-    match (known.exact(), known.most) {
-        (Some(_), _) => least,
-        (None, Some(most)) => format!("at least {least}, at most {most}"),
-        (None, None) => format!("at least {least}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,8 +86,12 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "messages")]
     fn lengths_have_bounds() {
-        let text = |least, most| length_text(Bracket { least, most });
+        use shomei_game::Lang;
+        use shomei_search::Bracket;
+
+        let text = |least, most| Bracket { least, most }.in_lang(Lang::EN);
         assert_eq!(text(1, Some(1)), "1 ply");
         assert_eq!(text(3, Some(21)), "at least 3 plies, at most 21");
         assert_eq!(text(3, None), "at least 3 plies");

@@ -28,7 +28,7 @@ mod summary;
 mod tally;
 #[cfg(test)]
 mod tests;
-mod yozume;
+pub(crate) mod yozume;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -83,8 +83,8 @@ const SMALL_PROOF: &str = "Make the certificate smaller. The command looks for m
 
 const CHECKPOINT: &str = "Write the state of the search to FILE at intervals, and when a limit, \
     Ctrl-C or SIGTERM ends the search without an answer. If FILE is a checkpoint of the same \
-    question, the search continues from it, with the memory of the checkpoint unless --memory is \
-    given. This option needs df-pn";
+    question, the search continues from it, with the memory of the checkpoint; another \
+    --memory is refused. This option needs df-pn";
 
 /// The arguments. The short help has one sentence on each.
 #[derive(Debug, Args)]

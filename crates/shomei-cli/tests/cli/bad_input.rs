@@ -302,6 +302,10 @@ fn no_position_is_an_error() {
         ["solve", "loa", &empty],
         &format!("{empty}: there is no position in it"),
     );
+    refused(
+        ["review", "othello", &empty],
+        &format!("{empty}: there is no position in it"),
+    );
     let folder = directory.path().join("folder");
     std::fs::create_dir(&folder).unwrap();
     let folder = format!("@{}", text(&folder));

@@ -534,6 +534,9 @@ fn problems_are_trimmed_repaired_and_extended() {
         let no_mate = shomei(["compose", command, "shogi", "8k/9/9/9/9/9/9/9/9 b G 1"]);
         let warning = "the problem itself has no solution";
         assert!(no_mate.err.contains(warning), "{no_mate:?}");
+        let open = shomei(["compose", command, "shogi", FLAWS, "--nodes", "1"]);
+        let warning = "the problem itself is not known within the limits";
+        assert!(open.err.contains(warning) && open.code == 3, "{open:?}");
     }
     let defender = shomei([
         "compose",
@@ -546,5 +549,26 @@ fn problems_are_trimmed_repaired_and_extended() {
     assert!(
         defender.code == 2 && defender.err.contains("defender"),
         "{defender:?}"
+    );
+}
+
+#[test]
+fn the_limits_apply_to_the_problem_whose_flaws_are_listed() {
+    for limit in ["--nodes", "--time-each"] {
+        let flaws = shomei(["compose", "flaw", "shogi", FLAWS, limit, "0"]);
+        assert_eq!(flaws.code, 3, "{flaws:?}");
+        assert!(flaws.out.starts_with("verdict: not decided\n"), "{flaws:?}");
+    }
+    let othello = shomei(["compose", "flaw", "othello", "start"]);
+    assert_eq!((othello.code, &othello.out[..]), (2, ""), "{othello:?}");
+}
+
+#[test]
+fn a_mated_position_has_no_verdict() {
+    let position = "8k/8G/8G/9/9/9/9/9/9 w - 1";
+    let mated = shomei(["compose", "check", "shogi", position, "--attacker", "black"]);
+    assert!(
+        mated.code == 0 && !mated.out.contains("verdict"),
+        "{mated:?}"
     );
 }

@@ -110,6 +110,26 @@ fn a_review_agrees_with_the_scores_of_all_moves() {
     }
 }
 
+#[test]
+fn the_results_are_printed_when_the_time_ends_before_the_bundle() {
+    let folder = directory();
+    let bundle = folder.path().join("review.zip");
+    let (moves, _) = othello_game(1);
+    let run = shomei([
+        "review",
+        "othello",
+        &list(&moves),
+        "--at",
+        "empties=7",
+        "--time",
+        "0",
+        "--proof",
+        &text(&bundle),
+    ]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(run.out.lines().count() >= 7, "{run:?}");
+}
+
 /// The losses of both sides add up to the difference between the first and the last position.
 #[test]
 fn losses_are_reported_with_certificates() {

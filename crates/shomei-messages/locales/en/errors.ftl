@@ -22,6 +22,7 @@ cannot-read = cannot read { $what }
 cannot-read-positions = cannot read the positions
 cannot-write = cannot write { $path }
 cannot-write-checkpoint = cannot write the checkpoint { $path }
+certificate-check-stopped = a limit ended the check of a certificate: { $reason }
 certificate-incomplete = the certificate is not complete: { $why }
 certificate-not-passed = it does not pass the check: { $reason }
 certificate-not-written = the certificate cannot be written
@@ -40,6 +41,7 @@ checkpoint-without-table = it ends before its table
 corpus-error = { $what }: { $error }
 corpus-no-attacker = attacker= is missing: a line with fields names the side that tries to win
 corpus-no-key = expected KEY=TEXT, found "{ $part }"
+corpus-no-plies = { $key } "{ $text }": expected a number of plies
 corpus-no-position = there is no position before the first ;
 corpus-no-side = no side "{ $name }"; { $first } or { $second }
 corpus-no-text = there is nothing after { $key }=
@@ -478,6 +480,7 @@ port-is-taken = port { $port } is taken by another program: give another one, or
 position-after-moves = this is the position after the moves in the text; --at start asks about the one before them
 position-is-a-file = ; there is a file of this name: did you mean @{ $text }?
 position-of-another-game = the position is one of { $theirs }, the session is about { $own }
+problem-not-decided = the shortest solution of the problem itself is not known within the limits
 problem-without-solution = the problem itself has no solution
 proof-no-directory = --proof must be a directory or a bundle such as x.zip; { $directory } is neither
 proof-of-folder-no-directory = for a folder --proof must be a directory; { $target } is none

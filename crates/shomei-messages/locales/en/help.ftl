@@ -59,7 +59,7 @@ argument-checkpoint =
     Write the state of the search to FILE at intervals, and continue from it
 
 argument-checkpoint-long =
-    Write the state of the search to FILE at intervals, and when a limit, Ctrl-C or SIGTERM ends the search without an answer. If FILE is a checkpoint of the same question, the search continues from it, with the memory of the checkpoint unless --memory is given. This option needs df-pn
+    Write the state of the search to FILE at intervals, and when a limit, Ctrl-C or SIGTERM ends the search without an answer. If FILE is a checkpoint of the same question, the search continues from it, with the memory of the checkpoint; another --memory is refused. This option needs df-pn
 
 argument-command =
     The command whose page is printed [default: the page of the program]

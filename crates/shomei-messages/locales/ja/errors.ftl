@@ -22,6 +22,7 @@ cannot-read = { $what }を読み込めません
 cannot-read-positions = 局面を読み込めません
 cannot-write = { $path }に書き込めません
 cannot-write-checkpoint = チェックポイント{ $path }を書き込めません
+certificate-check-stopped = 証明書の検証が制限により終わりました：{ $reason }
 certificate-incomplete = 証明書が完成しませんでした：{ $why }
 certificate-not-passed = 検証に通りません：{ $reason }
 certificate-not-written = 証明書を書き込めません
@@ -40,6 +41,7 @@ checkpoint-without-table = 置換表の前で終わっています
 corpus-error = { $what }：{ $error }
 corpus-no-attacker = 項目のある行には attacker=（攻方）が必要です
 corpus-no-key = 「{ $part }」はKEY=TEXTの形ではありません
+corpus-no-plies = { $key }の「{ $text }」は手数ではありません
 corpus-no-position = 最初の「;」の前に局面がありません
 corpus-no-side = 「{ $name }」という側はありません（{ $first }か{ $second }）
 corpus-no-text = { $key }=の後に何もありません
@@ -479,6 +481,7 @@ port-is-taken = ポート{ $port }はほかのプログラムが使っていま�
 position-after-moves = 手順の後の局面を調べました。手順の前の局面なら--at startを指定してください
 position-is-a-file = （同じ名前のファイルがあります。もしかして@{ $text }？）
 position-of-another-game = 局面は{ $theirs }のもので、この探索は{ $own }のものです
+problem-not-decided = この図自体の最短手数が制限内では分かりません
 problem-without-solution = この図自体が不詰です
 proof-no-directory = --proofにはフォルダか、x.zipのような証明書の束を指定してください。{ $directory }はどちらでもありません
 proof-of-folder-no-directory = 入力がフォルダなら--proofにもフォルダを指定してください（{ $target }はフォルダではありません）

@@ -269,14 +269,20 @@ pub fn write(
             Verdict::Accepted(checked) => accepted.push((checked, bytes)),
             Verdict::Rejected(rejected) => {
                 let reason = rejected.reason;
-                let text = error_text!(
-                    "check-not-passed",
-                    "the certificate has not passed the check: {reason}",
-                    reason = reason
-                );
                 return Err(match rejected.is_limit {
-                    true => Error::limit(text),
-                    false => Error::new(ErrorKind::Run, text),
+                    true => Error::limit(error_text!(
+                        "certificate-check-stopped",
+                        "a limit ended the check of a certificate: {reason}",
+                        reason = reason
+                    )),
+                    false => Error::new(
+                        ErrorKind::Run,
+                        error_text!(
+                            "check-not-passed",
+                            "the certificate has not passed the check: {reason}",
+                            reason = reason
+                        ),
+                    ),
                 });
             }
         }

@@ -18,7 +18,7 @@ pub struct Backward {
 
 impl Workbench<'_> {
     /// Finds the problems whose solution leads to the root after two plies, among at most `most`
-    /// candidates. Finds none if the length of the root is not known.
+    /// candidates. Finds none if the root has no win, or its length is not known within the limits.
     ///
     /// # Errors
     ///
@@ -26,8 +26,10 @@ impl Workbench<'_> {
     pub fn back(&mut self, most: usize) -> Result<Backward, Error> {
         let root = self.root().clone();
         let mut back = Backward::default();
-        let plies = self.examine(&root)?.plies();
+        let examined = self.examine(&root)?;
+        let plies = examined.plies();
         let Some(plies) = plies.and_then(|plies| plies.checked_add(2)) else {
+            back.is_truncated = examined.answer != Answer::Disproved;
             return Ok(back);
         };
         self.lengths = plies..=plies;

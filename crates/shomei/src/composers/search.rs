@@ -2,7 +2,7 @@
 //! the length without wasted defences.
 
 use shomei_compose::{Counted, Defences, Deviation, Given, OtherWins, Reason, Solutions, count};
-use shomei_game::{Game, Notation};
+use shomei_game::{Game, Notation, Status};
 use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Bracket, Limits, Observer, Stop};
@@ -82,7 +82,11 @@ pub fn search_problem<G: Game + Notation + 'static>(
         Ok(())
     };
     let solution = solve_shortest_then(game, root, &task, observer, out, then)?;
-    let query = query.others.as_ref();
+    // The solution of a position in which the game is over has no other moves.
+    let query = query
+        .others
+        .as_ref()
+        .filter(|_| game.status(root) == Status::Open);
     composition.others = query.and_then(|query| OtherSolutions::of(query, &solution, others));
     composition.counted = counted;
     Ok((solution, composition))

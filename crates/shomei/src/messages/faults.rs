@@ -14,8 +14,13 @@ use crate::checking::Rejected;
 pub fn rejected_in(rejected: &Rejected, lang: Lang) -> String {
     match &rejected.found {
         Some(fault) if lang != Lang::EN => {
+            // The certificate of a bundle is named before the reason.
+            let (file, reason) = match rejected.reason.strip_suffix(&fault.to_string()) {
+                Some(file) => (file, &rejected.reason[file.len()..]),
+                None => ("", &rejected.reason[..]),
+            };
             let text = limit_in(fault, lang).or_else(|| damage_in(fault, lang));
-            text.unwrap_or_else(|| place_of_fault(fault, &rejected.reason, lang))
+            file.to_string() + &text.unwrap_or_else(|| place_of_fault(fault, reason, lang))
         }
         _ => rejected.reason.clone(),
     }

@@ -26,7 +26,11 @@ use crate::progress::ProgressLine;
 const POSITION: &str = "The problem as text; or - for one position from standard input, which can \
     also be a diagram or a record of play; or @FILE for a record of play";
 
-const NODES: &str = "Search at most N nodes for each problem: 100k, 5M";
+const NODES: &str = "Search at most N nodes for each problem: 100k, 5M [default: 300k; no limit for the \
+    problem of `compose flaw` itself]";
+
+/// The default node limit for each problem.
+const NODES_EACH: u64 = 300_000;
 
 const TIME: &str = "Stop after this time: 60s, 5m, or a number of seconds. The results up to then \
     are printed";
@@ -56,9 +60,9 @@ pub(super) struct WorkbenchArgs {
     #[arg(long = "memory", value_name = "SIZE", value_parser = memory, default_value = "64MiB",
         help_heading = heading::LIMITS)]
     table_memory: usize,
-    #[arg(long = "nodes", value_name = "N", value_parser = count, help = NODES, default_value = "300k",
+    #[arg(long = "nodes", value_name = "N", value_parser = count, help = NODES,
         help_heading = heading::LIMITS)]
-    nodes_each: u64,
+    nodes_each: Option<u64>,
     #[arg(long = "time", value_name = "TIME", value_parser = duration, help = TIME,
         help_heading = heading::LIMITS)]
     time_of_all: Option<Duration>,
@@ -87,6 +91,8 @@ pub(super) struct View {
 pub(super) struct OpenBench {
     pub(super) view: View,
     session: Session,
+    /// The node limit for the problem itself in [`OpenBench::check`].
+    nodes_of_check: Option<u64>,
     query: WorkbenchQuery,
 }
 
@@ -110,7 +116,7 @@ impl WorkbenchArgs {
         let interrupt = Interrupt::install()?;
         let mut session = Session::new(&game)?.memory(self.table_memory);
         let limits = Limits {
-            nodes: Some(self.nodes_each),
+            nodes: Some(self.nodes_each.unwrap_or(NODES_EACH)),
             time: self.time_of_all,
             stop: Some(interrupt.flag()),
             ..Limits::default()
@@ -126,6 +132,7 @@ impl WorkbenchArgs {
                 json: self.rows_as_json,
             },
             session,
+            nodes_of_check: self.nodes_each,
             query: WorkbenchQuery {
                 lengths,
                 tolerance: self.tolerate,
@@ -153,12 +160,14 @@ impl WorkbenchArgs {
 
     /// The options that change a result, by their names.
     pub(super) fn identity(&self) -> Vec<(&'static str, String)> {
+        let seconds = self.time_of_each;
+        let seconds = seconds.map(|time| format!("{} s", time.as_secs_f64()));
         vec![
             ("--yozume-nodes", self.yozume_nodes.to_string()),
-            ("--tolerate", self.tolerate.names().join(",")),
+            ("--tolerate", text_or_none(self.tolerate.names().join(","))),
             ("--memory", self.table_memory.to_string()),
-            ("--nodes", self.nodes_each.to_string()),
-            ("--time-each", format!("{:?}", self.time_of_each)),
+            ("--nodes", self.nodes_each.unwrap_or(NODES_EACH).to_string()),
+            ("--time-each", text_or_none(seconds.unwrap_or_default())),
         ]
     }
 }
@@ -170,17 +179,22 @@ impl OpenBench {
         self.session.set_position_store(store.position_store(game));
     }
 
-    /// Checks the problem as `compose check` does. Only the limit of each other move limits the
-    /// nodes.
-    pub(super) fn check(&mut self, query: &CompositionQuery) -> Result<ProblemCheck, Error> {
+    /// Checks the problem as `compose check` does.
+    pub(super) fn check(&mut self, query: &CompositionQuery) -> Result<ProblemCheck, Failure> {
+        // Refuses what a workbench does not accept.
+        self.run(|_| Ok(()))?;
         let root = &self.view.root;
-        let nodes = self.session.config().limits.nodes;
-        self.session.set_nodes(None);
+        let limits = self.session.config().limits.clone();
+        self.session.set_limits(Limits {
+            nodes: self.nodes_of_check,
+            time: self.query.time_each,
+            ..limits.clone()
+        });
         let checked = self
             .session
             .check_problem(root, Some(root.attacker()), query);
-        self.session.set_nodes(nodes);
-        checked
+        self.session.set_limits(limits);
+        Ok(checked?)
     }
 
     /// Opens the workbench for `work`.
@@ -208,13 +222,27 @@ impl OpenBench {
     }
 }
 
-/// Warns if the problem itself has no solution, which no other problem can then keep.
+/// The value of an option, or the word for none.
+fn text_or_none(text: String) -> String {
+    match text.is_empty() {
+        true => "none".to_string(),
+        false => text,
+    }
+}
+
+/// Warns if the problem itself has no known solution, which no other problem can then keep.
 pub(super) fn warn_without_win(bench: &mut Workbench<'_>) -> Result<(), Failure> {
     let root = bench.root().clone();
-    if bench.examine(&root)?.answer == Answer::Disproved {
+    let examined = bench.examine(&root)?;
+    if examined.answer == Answer::Disproved {
         warn(error_text!(
             "problem-without-solution",
             "the problem itself has no solution"
+        ));
+    } else if examined.plies().is_none() {
+        warn(error_text!(
+            "problem-not-decided",
+            "the shortest solution of the problem itself is not known within the limits"
         ));
     }
     Ok(())

@@ -4,12 +4,15 @@ use clap::Args;
 use serde::Serialize;
 use shomei::compose::Resistance;
 use shomei::composers::{
-    Change, CompositionQuery, Judgement, OtherSolutionsQuery, Others, ProblemCheck, Word,
+    Change, Composition, CompositionQuery, Judgement, OtherSolutionsQuery, Others, ProblemCheck,
+    Word,
 };
 use shomei::data::{ComposersData, OtherData};
 use shomei::messages::InLang;
+use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 
+use super::super::solve::yozume::resistance_in;
 use super::bench::{View, WorkbenchArgs};
 use super::row::{Completeness, Row, RowKind, Rows};
 use crate::cli::{count, heading};
@@ -104,9 +107,9 @@ fn show_flaws(view: &View, checked: &ProblemCheck, most: usize) -> Result<(), Fa
     let solutions = composition.others.as_ref();
     let line = solutions.map_or(&checked.result.line.moves, |solutions| &solutions.line);
     let others = solutions.and_then(|solutions| solutions.others.as_ref());
-    let flaws = others.map_or(Vec::new(), |others| flaws_of(others, composition));
+    let mut flaws = others.map_or(Vec::new(), |others| flaws_of(others, composition, lang));
     let more = flaws.len().saturating_sub(most);
-    let flaws: Vec<OtherData> = flaws.into_iter().take(most).collect();
+    flaws.truncate(most);
     let judgement = composition.judgement.as_ref();
     if view.json {
         return print_json(&FlawsJson {
@@ -114,22 +117,25 @@ fn show_flaws(view: &View, checked: &ProblemCheck, most: usize) -> Result<(), Fa
             position: view.root.text(),
             line,
             composers: judgement.map(ComposersData::of),
-            flaws,
+            flaws: flaws.into_iter().map(|(_, flaw)| flaw).collect(),
             more,
         });
     }
-    if let Some(judgement) = judgement {
-        let verdict = judgement.in_lang(lang);
-        print(msg::Judgement { verdict }.text(lang))?;
-    }
+    let verdict = match judgement {
+        Some(judgement) => judgement.in_lang(lang),
+        None => msg::NotDecided.text(lang),
+    };
+    print(msg::Judgement { verdict }.text(lang))?;
     let mut names = MoveNames::of(view.root.clone(), lang);
-    let moves = names.after(&[], line).join(" ");
-    print(msg::FlawLine { moves }.text(lang))?;
-    for flaw in &flaws {
+    if !line.is_empty() {
+        let moves = names.after(&[], line).join(" ");
+        print(msg::FlawLine { moves }.text(lang))?;
+    }
+    for (kind, flaw) in flaws {
         let before = line.get(..flaw.place.number - 1).unwrap_or_default();
         let text = msg::FlawDescribed {
             number: flaw.place.number,
-            kind: flaw.kind.as_str(),
+            kind,
             moves: names.after(before, &flaw.line).join(" "),
         };
         print(text.text(lang))?;
@@ -140,13 +146,15 @@ fn show_flaws(view: &View, checked: &ProblemCheck, most: usize) -> Result<(), Fa
     }
 }
 
-/// The other solutions and defences that are flaws, in the order of the line.
-fn flaws_of(others: &Others, composition: &shomei::composers::Composition) -> Vec<OtherData> {
+/// The other solutions and defences that are flaws, in the order of the line, each with the name of
+/// its kind.
+fn flaws_of(others: &Others, composition: &Composition, lang: Lang) -> Vec<(String, OtherData)> {
     let judgement = composition.judgement.as_ref();
     let is_flaw = |word: Word| judgement.is_some_and(|judgement| judgement.flaws.contains(&word));
     let moves = others.found.others.iter();
     let moves = moves.filter(|other| is_flaw(Word::of_move(other.kind)));
-    let mut flaws: Vec<OtherData> = moves.map(OtherData::from).collect();
+    let moves = moves.map(|other| (other.kind.in_lang(lang), OtherData::from(other)));
+    let mut flaws: Vec<_> = moves.collect();
     if let Some(defences) = &others.defences {
         let word = |kind| match kind {
             Resistance::Holds => Word::NoMate,
@@ -156,8 +164,10 @@ fn flaws_of(others: &Others, composition: &shomei::composers::Composition) -> Ve
         };
         let found = defences.found.iter();
         let found = found.filter(|defence| is_flaw(word(defence.kind)));
-        flaws.extend(found.map(OtherData::from));
+        flaws.extend(
+            found.map(|defence| (resistance_in(defence.kind, lang), OtherData::from(defence))),
+        );
     }
-    flaws.sort_by_key(|flaw| flaw.place.number);
+    flaws.sort_by_key(|(_, flaw)| flaw.place.number);
     flaws
 }

@@ -83,7 +83,7 @@ impl VaryArgs {
         let options = [
             ("attacker", format!("{:?}", view.root.attacker())),
             ("--changes", self.names()),
-            ("--length", format!("{:?}", self.lengths)),
+            ("--length", lengths_text(&self.lengths)),
             ("--unique", self.unique.to_string()),
         ];
         let options = options.into_iter().chain(self.bench.identity());
@@ -94,6 +94,15 @@ impl VaryArgs {
             VariantsPage::begin(path, &view.root, &options.join(" "), guard, view.lang)
         };
         self.variants_report.as_ref().map(begin).transpose()
+    }
+}
+
+/// The wanted lengths, as for `--length`.
+fn lengths_text(lengths: &RangeInclusive<u16>) -> String {
+    match (*lengths.start(), *lengths.end()) {
+        (1, u16::MAX) => "any".to_string(),
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least}..{most}"),
     }
 }
 
@@ -187,7 +196,7 @@ impl Results {
                 ("game", game.name()),
                 ("rule set", game.rules()),
                 ("--attacker", format!("{:?}", view.root.attacker())),
-                ("--length", format!("{:?}", args.lengths)),
+                ("--length", lengths_text(&args.lengths)),
                 ("--json", view.json.to_string()),
                 ("--lang", view.lang.to_string()),
                 (

@@ -164,16 +164,13 @@ impl AuthorSolution {
         }
     }
 
-    /// The text to print next to the lines about other solutions; `None` if these lines already
-    /// report the same result for the same moves.
+    /// The text to print next to the lines about other solutions; `None` if these lines are about
+    /// the same solution.
     pub(super) fn text_beside(&self, answered: &Answered, lang: Lang) -> Option<String> {
         let others = answered.composition.others.as_ref();
         let given = others.and_then(|solutions| solutions.others.as_ref()?.given.as_ref());
-        let is_there = given.is_some_and(|(given, _)| {
-            let lacks_mate = self.fault == Some(Fault::NoMate);
-            let is_same = given.line.len() == self.length && given.wins == self.wins;
-            is_same && (self.wins || lacks_mate)
-        });
+        let is_there = given
+            .is_some_and(|(given, _)| self.wins && given.wins && given.line.len() == self.length);
         (!is_there).then(|| self.text(answered, lang))
     }
 

@@ -10,7 +10,9 @@ use super::answer::Answered;
 use super::expected_score::Comparison;
 use crate::cli::MUDAAI;
 use crate::failure::Failure;
+use crate::language::user_language;
 use crate::output::word_text;
+use shomei::messages::InLang;
 use shomei::{AnyGame, Found, Value};
 
 /// The facts of a line that are valid under the rules of the question.
@@ -199,7 +201,7 @@ fn length(((key, expected), known): ((&'static str, u16), Bracket)) -> FactCheck
     FactCheck {
         key,
         expected: expected.to_string(),
-        found: crate::output::length_text(known),
+        found: known.in_lang(user_language()),
         agrees,
     }
 }

@@ -29,7 +29,7 @@ use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::line_of_play::LineOfPlay;
 use crate::output::{path_text, print, print_json, print_stderr};
-use crate::problems::{self, Batch, Name, Problem, Problems, check_outside, path_in};
+use crate::problems::{self, Batch, Name, Problem, Problems, check_outside, empty_list, path_in};
 use bundle::ReviewBundle;
 use first::first_of;
 use rows::rows;
@@ -155,6 +155,8 @@ fn several(request: &Request, games: Batch<'_>, page: &mut Option<Page>) -> Resu
     }
     if request.interrupt.is_set() {
         exits.push(Exit::Unknown);
+    } else if exits.is_empty() {
+        return Err(Failure::input(empty_list()).context(&games.place));
     }
     Ok(Exit::of(&exits))
 }
@@ -203,7 +205,6 @@ fn one(
     reviewed.reverse();
     let mut exits: Vec<Exit> = reviewed.iter().map(|found| found.exit).collect();
     let written = bundle.map(|bundle| bundle.finish(&request, &played, first, &mut exits));
-    let written = written.transpose()?;
     let rows = rows(&request, &problem.name, &played, first, &reviewed);
     if request.json {
         rows.iter().try_for_each(print_json)?;
@@ -212,9 +213,10 @@ fn one(
             print(format_args!("{}:", problem.name))?;
         }
         print(text::text(&request, &rows, &reviewed))?;
-        if let Some(stored) = &written {
-            print(certificate(&request, stored))?;
-        }
+    }
+    let written = written.transpose()?;
+    if let Some(stored) = written.as_ref().filter(|_| !request.json) {
+        print(certificate(&request, stored))?;
     }
     if let Some(page) = page {
         let title = problem.name.to_string();

@@ -103,12 +103,7 @@ fn defences(
     }
     let mut lines = vec![msg::DefencesFound.text(lang)];
     lines.extend(all.found.iter().map(|defence| {
-        let kind = match defence.kind {
-            Resistance::Holds => msg::DefenceHolds.text(lang),
-            Resistance::Longer { .. } => msg::DefenceLonger.text(lang),
-            Resistance::Same => msg::DefenceSame.text(lang),
-            Resistance::AnotherWay => msg::DefenceAnotherWay.text(lang),
-        };
+        let kind = resistance_in(defence.kind, lang);
         let length = defence.length.in_lang(lang);
         let place = (defence.ply, &defence.line[..]);
         deviation_text(line, place, &length, &kind, naming)
@@ -118,6 +113,16 @@ fn defences(
         not_decided(solutions, &place, lang)
     }));
     lines
+}
+
+/// The effect of another defence.
+pub(crate) fn resistance_in(kind: Resistance, lang: Lang) -> String {
+    match kind {
+        Resistance::Holds => msg::DefenceHolds.text(lang),
+        Resistance::Longer { .. } => msg::DefenceLonger.text(lang),
+        Resistance::Same => msg::DefenceSame.text(lang),
+        Resistance::AnotherWay => msg::DefenceAnotherWay.text(lang),
+    }
 }
 
 /// The line about an undecided move.

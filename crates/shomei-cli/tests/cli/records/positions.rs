@@ -217,6 +217,14 @@ fn the_solution_in_the_file_is_compared() {
     let illegal = check(&with("1 １二金打\n"));
     let fault = "the file's moves are not a solution: move 1: G*1b does not give check; ";
     assert!(line(&illegal).unwrap().starts_with(fault), "{illegal}");
+    // A line without a mate is shown, and the fault is printed.
+    let no_mate = check(&with("1 ４二金打\n2 ６一玉(51)\n"));
+    assert!(
+        no_mate.contains("\ngiven line (2 plies, no win"),
+        "{no_mate}"
+    );
+    let fault = "the file's moves are not a solution: it does not end in mate; ";
+    assert!(line(&no_mate).unwrap().starts_with(fault), "{no_mate}");
     // With a later position, or in a branch, the rest of the solution is compared.
     assert_eq!(solution_line(&["--at", "2"]), "the file's solution: 1 ply");
     let branch = longer.clone() + "変化：1手\n1 ５二金打\n";
