@@ -66,8 +66,8 @@ impl Session {
         let own = game.get();
         let wrong = |error: Error| own.failure(py, &error);
         if own.own.is_some() && threads > 1 {
-            let message = "threads: a game in Python is asked by one thread at a time, so more \
-                           threads bring nothing; use threads=1";
+            let message = "threads: only one thread at a time can call a game in Python, so more \
+                           threads do not help; use threads=1";
             return Err(usage_error(py, message));
         }
         let threads = NonZeroUsize::new(threads)

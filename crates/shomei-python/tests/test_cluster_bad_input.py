@@ -250,5 +250,5 @@ def test_arguments_are_looked_at_before_anybody_is_asked(
 
 def test_a_game_in_python_has_one_thread() -> None:
     graph = shomei.Graph({"a": ["b"], "b": []}, to_move={"a": 0, "b": 1}, winner={"b": 0})
-    with pytest.raises(shomei.UsageError, match="asked by one thread at a time"):
+    with pytest.raises(shomei.UsageError, match="only one thread at a time"):
         cluster.solve(graph, "a", threads=2, address="127.0.0.1:1")

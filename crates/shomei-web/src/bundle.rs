@@ -8,6 +8,7 @@
 mod parts;
 mod view;
 
+use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -41,6 +42,7 @@ pub(crate) struct Bundle {
     /// The time of the last request.
     asked: Mutex<Instant>,
     stop: Arc<AtomicBool>,
+    opened: Mutex<BTreeMap<String, u64>>,
 }
 
 #[derive(Debug)]
@@ -97,6 +99,7 @@ impl Bundle {
             queue,
             asked: Mutex::new(Instant::now()),
             stop: Arc::default(),
+            opened: Mutex::default(),
         }
     }
 
@@ -165,6 +168,11 @@ impl Bundle {
         };
         let bytes = bundles::certificate(BufReader::new(stored.reader()), name)?;
         bytes.map(|bytes| parts::file_of(&bytes)).transpose()
+    }
+
+    /// The numbers of the certificates that were opened, by name. The server can have dropped them.
+    pub(crate) fn opened(&self) -> MutexGuard<'_, BTreeMap<String, u64>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Checks the file, or writes it, in this thread and to the end.

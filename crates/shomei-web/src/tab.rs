@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shomei::{Error, Kinds};
@@ -73,6 +74,14 @@ impl TabFailure {
         TabFailure {
             status: status_of(error),
             error: InEachLang::of(|lang| json!(error_object(error, lang))),
+        }
+    }
+
+    /// There is no such certificate.
+    fn missing() -> TabFailure {
+        TabFailure {
+            status: 404,
+            ..TabFailure::new(&ServerMessage::NoCertificate.input())
         }
     }
 }
@@ -148,11 +157,7 @@ impl Tab {
     ///
     /// Those of the route.
     pub fn answer(&self, request: &str, body: &[u8]) -> Result<String, TabFailure> {
-        let request = serde_json::from_str(request);
-        let request = request
-            .map_err(|error| ServerMessage::BadAddress(error.to_string()).usage())
-            .map_err(TabFailure::from)?;
-        Ok(match request {
+        Ok(match parsed(request)? {
             TabRequest::About => text(&About::new(&self.kinds, Mode::Serve, LIMITS)),
             TabRequest::Board(asked) => text(&asked.board(&self.kinds)?),
             TabRequest::Edit(asked) => text(&asked.edit(&self.kinds)?),
@@ -179,20 +184,18 @@ impl Tab {
     ///
     /// Those of the route.
     pub fn export(&self, request: &str) -> Result<Exported, TabFailure> {
-        let request = serde_json::from_str(request);
-        let OfCertificate { id, place } = request
-            .map_err(|error| ServerMessage::BadAddress(error.to_string()).usage())
-            .map_err(TabFailure::from)?;
+        let OfCertificate { id, place } = parsed(request)?;
         Ok(place.export(self.find(id)?)?)
     }
 
     fn find(&self, id: u64) -> Result<&Arc<Explored>, TabFailure> {
-        let found = self.certificates.get(&id);
-        found.ok_or_else(|| TabFailure {
-            status: 404,
-            ..TabFailure::new(&ServerMessage::NoCertificate.input())
-        })
+        self.certificates.get(&id).ok_or_else(TabFailure::missing)
     }
+}
+
+fn parsed<T: DeserializeOwned>(request: &str) -> Result<T, Error> {
+    let request = serde_json::from_str(request);
+    request.map_err(|error| ServerMessage::BadAddress(error.to_string()).usage())
 }
 
 fn opened(

@@ -227,6 +227,8 @@ setup-record-moves =
        *[other] The record has { $count } moves. The position is its initial position.
     }
 drop-hint = Drop or paste files here: a record, problems, a folder, a certificate, a bundle.
+drop-most = The page reads at most { $most } files at a time and left out the others.
+drop-unread = Not readable: { $names }.
 drop-empty = The dropped items contain no file.
 drop-kinds = One record opens as a position. A certificate opens in the explorer. A bundle is checked, and its results are shown. Lists, folders and several files are solved one after the other, in the order of their names.
 certificate-unsupported = This server cannot open certificates. Use the command: shomei explore FILE

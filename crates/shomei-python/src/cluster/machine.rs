@@ -35,8 +35,8 @@ impl Machine {
     ) -> PyResult<Machine> {
         let game = position.game.get();
         if game.own.is_some() && threads > 1 {
-            let message = "threads: a game in Python is asked by one thread at a time, so more \
-                           threads bring nothing; use threads=1";
+            let message = "threads: only one thread at a time can call a game in Python, so more \
+                           threads do not help; use threads=1";
             return Err(usage_error(py, message));
         }
         let asked = ClusterQuestion::of(py, position, (attacker, least), &options, memory)?;

@@ -3,7 +3,7 @@ import { BundlePage } from "./bundle/page.ts";
 import { Composer } from "./composer/page.ts";
 import { about as askAbout, troubleOf, type About, type Game } from "./api.ts";
 import { setBackend, type Backend } from "./backend.ts";
-import { button, fill, h } from "./dom.ts";
+import { button, fill, h, option } from "./dom.ts";
 import { Explorer } from "./explorer/page.ts";
 import { troubleView } from "./trouble.ts";
 import { isComposed, isPlayable, setGames } from "./games.ts";
@@ -140,9 +140,7 @@ function languageSwitch(choose: (language: Lang) => void): HTMLElement {
   if (only !== undefined && more.length === 0) {
     return button(languageName(only), () => choose(only), { class: "plain lang-switch", lang: only });
   }
-  const options = LANGUAGES.map((language) =>
-    h("option", { value: language, lang: language, selected: language === lang() }, languageName(language)),
-  );
+  const options = LANGUAGES.map((language) => option(language, languageName(language), language === lang(), { lang: language }));
   const select: HTMLSelectElement = h(
     "select",
     { class: "lang-switch", "aria-label": message("language-label"), change: () => choose(select.value as Lang) },
@@ -170,9 +168,9 @@ export async function start(open: () => Promise<Backend>, takeAddress: () => voi
     return;
   }
   startLang();
-  takeAddress();
   fill(main, h("p", { class: "hint" }, message("page-loading")));
   try {
+    takeAddress();
     setBackend(await open());
     const about = await askAbout();
     setGames(about.games);

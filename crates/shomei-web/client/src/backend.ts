@@ -25,10 +25,11 @@ export interface Backend {
   post<T>(path: string, query: Query, body: Blob | string, type: string): Promise<T>;
   /** The attributes of a link that downloads a file. */
   download(path: string, query: Query): Attributes;
-  /** Asks a question and listens until its end. */
-  ask<Row = MoveAnswer>(question: Question | BenchQuestion, listener: QuestionListener<Row>): Running;
-  /** Listens to a question that was asked before the page was loaded again. */
-  resume(id: string, listener: QuestionListener): Running;
+  /**
+   * Asks a question and listens until its end. A question that has a number was sent before the page
+   * was loaded again; the page then only listens.
+   */
+  ask<Row = MoveAnswer>(question: Question | BenchQuestion, listener: QuestionListener<Row>, id: string | null): Running;
   /** The answer to a question that has ended, in the current language; null if it is not kept. */
   answerAgain(id: string): Promise<End | null>;
 }

@@ -39,6 +39,11 @@ export function button(label: string, click: () => void, attributes: Attributes 
   return h("button", { type: "button", ...attributes, click: () => click() }, label);
 }
 
+/** An entry of a list. */
+export function option(value: string, text: string, isSelected: boolean, attributes: Attributes = {}): HTMLOptionElement {
+  return h("option", { value, selected: isSelected, ...attributes }, text);
+}
+
 /** Announces a change to screen readers. */
 export function announce(text: string): void {
   const live = document.getElementById("live");

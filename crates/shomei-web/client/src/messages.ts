@@ -61,13 +61,28 @@ export function choose(stored: string | null, wanted: readonly string[]): Lang {
 
 /** Uses the language that the reader has chosen, or that the browser asks for. */
 export function startLang(): void {
-  setLang(choose(localStorage.getItem(STORED), navigator.languages));
-  document.documentElement.lang = current;
+  showLang(choose(storedLang(), navigator.languages));
 }
 
 /** Stores the reader's choice and uses it. */
 export function storeLang(chosen: Lang): void {
-  localStorage.setItem(STORED, chosen);
+  try {
+    localStorage.setItem(STORED, chosen);
+  } catch {
+    // Without storage, the choice lasts until a reload.
+  }
+  showLang(chosen);
+}
+
+function storedLang(): string | null {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}
+
+function showLang(chosen: Lang): void {
   setLang(chosen);
   document.documentElement.lang = current;
 }

@@ -66,17 +66,26 @@ pub(crate) async fn file(State(shared): State<Shared>, Path(id): Path<String>) -
     }
 }
 
-/// Opens a certificate of an accepted bundle.
+/// Opens a certificate of an accepted bundle, once: a copy for each request would displace answers.
 pub(crate) async fn open(
     State(shared): State<Shared>,
     Path((id, name)): Path<(String, String)>,
 ) -> Response {
     blocking(move || {
         let (_, bundle) = find(&shared, &id)?;
-        let stored = bundle.certificate(&name)?;
-        let stored = stored.ok_or_else(|| Failure::not_found(ServerMessage::NoCertificate))?;
-        let name = format!("{}: {name}", bundle.name());
-        let (id, _) = shared.certificates.add_upload(&name, stored)?;
+        let mut opened = bundle.opened();
+        let known = opened.get(&name).copied();
+        let id = match known.filter(|&id| shared.certificates.get(id).is_some()) {
+            Some(id) => id,
+            None => {
+                let stored = bundle.certificate(&name)?;
+                let stored =
+                    stored.ok_or_else(|| Failure::not_found(ServerMessage::NoCertificate))?;
+                let title = format!("{}: {name}", bundle.name());
+                shared.certificates.add_upload(&title, stored)?.0
+            }
+        };
+        opened.insert(name, id);
         Ok(OpenedCertificate { id: id.to_string() })
     })
     .await

@@ -92,10 +92,7 @@ pub fn check_bundle(name: &str, bytes: Vec<u8>) -> Result<TabBundle, TabFailure>
 /// When it is not a bundle, or has no such certificate.
 pub fn certificate_of(bundle: &[u8], name: &str) -> Result<Vec<u8>, TabFailure> {
     let found = shomei::bundles::certificate(std::io::Cursor::new(bundle), name)?;
-    found.ok_or_else(|| TabFailure {
-        status: 404,
-        ..TabFailure::new(&ServerMessage::NoCertificate.input())
-    })
+    found.ok_or_else(TabFailure::missing)
 }
 
 /// Answers a question, whose JSON is that of the route. `report` receives events as JSON:

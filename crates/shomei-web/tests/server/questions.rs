@@ -63,6 +63,22 @@ fn an_answer_comes_with_its_certificate() {
     );
 }
 
+#[test]
+fn a_certificate_of_a_bundle_opens_once() {
+    let server = serving(Limits::default());
+    let mate = "8k/9/8P/9/9/9/9/9/9 b G 1";
+    let question = format!(r#"{{"game":"shogi","position":"{mate}","ask":"shortest"}}"#);
+    let id = ask(&server, &question);
+    let answer = event(&mut listen(&server, &id), "answer");
+    let bundle = format!("/api/bundles/{}", answer["bundle"].as_str().unwrap());
+    let about = server.until(&bundle, |about| about["state"] == "accepted");
+    let name = about["results"]["rows"][0]["certificates"][0].as_str();
+    let path = format!("{bundle}/certificates/{}", name.unwrap());
+    let opened = [(); 2].map(|()| server.post(&path, "").json()["id"].clone());
+    assert!(opened[0].is_string(), "{opened:?}");
+    assert_eq!(opened[0], opened[1]);
+}
+
 /// The moves of a mating problem arrive one by one, in the form of the answer.
 #[test]
 fn moves_arrive_as_they_are_decided() {

@@ -115,7 +115,7 @@ def plan_of(
         raise UsageError("machines: there must be one at least")
     if game.is_own and (threads or 1) > 1:
         raise UsageError(
-            "threads: a game in Python is asked by one thread at a time; use threads=1, and as "
+            "threads: only one thread at a time can call a game in Python; use threads=1, and as "
             "many machines as there are processors"
         )
     is_local = address == "local"

@@ -3,6 +3,8 @@ import { bundle, bundleLink, openInBundle, troubleOf, type Bundle, type BundleRe
 import { picture } from "../board.ts";
 import { announce, button, fill, h, type Child } from "../dom.ts";
 import { gameOf } from "../games.ts";
+import { stateBadge } from "../explorer/claim.ts";
+import { lineView } from "../line.ts";
 import { inLanguage, message } from "../messages.ts";
 import { amount } from "../messages/numbers.ts";
 import type { Page } from "../page.ts";
@@ -160,15 +162,6 @@ function moveOf({ number, name }: BundleRow): string {
   return number === null ? move : `${number}. ${move}`;
 }
 
-function lineView(names: readonly string[]): Child {
-  const text = names.map((name, index) => `${index + 1}. ${name}`).join("  ");
-  return text !== "" && h("p", { class: "answer-line" }, h("b", {}, message("answer-line")), ` ${text}`);
-}
-
-const SIGNS: Readonly<Record<Bundle["state"], string>> = {
-  waiting: "…", running: "…", accepted: "✓", rejected: "✗", unfinished: "?",
-};
-
 function stateText({ state, results }: Bundle): string {
   switch (state) {
     case "waiting":
@@ -200,7 +193,7 @@ function stateView(found: Bundle): HTMLElement {
   return h(
     "div",
     { class: `check check-${found.state}` },
-    h("span", { class: "badge" }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[found.state]), stateText(found)),
+    stateBadge(found.state, stateText(found)),
     h("span", { class: "hint" }, hintOf(found)),
     found.reason !== null && h("span", { class: "reason" }, serverText(found.reason)),
   );

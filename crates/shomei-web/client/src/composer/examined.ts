@@ -1,5 +1,6 @@
 /** The verdicts of a workbench. */
-import { h, type Child } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import { lineView } from "../line.ts";
 import { inLanguage, lang, message, type Texts } from "../messages.ts";
 
 /** The verdict on a problem; see `docs/reference/json.md`. */
@@ -50,7 +51,5 @@ export function flawOf({ flaw_text }: Examined): string {
 
 /** The line of the mate in the language of the page. */
 export function lineOf({ line_names }: Examined): Child {
-  const names = line_names?.[lang()] ?? line_names?.["en"] ?? [];
-  const text = names.map((name, index) => `${index + 1}. ${name}`).join("  ");
-  return text !== "" && h("p", { class: "answer-line" }, h("b", {}, message("answer-line")), ` ${text}`);
+  return lineView(line_names?.[lang()] ?? line_names?.["en"] ?? []);
 }

@@ -31,6 +31,11 @@ const SIGNS: Readonly<Record<Check["state"], string>> = {
   waiting: "…", running: "…", accepted: "✓", rejected: "✗", unfinished: "?",
 };
 
+/** The state with its sign. */
+export function stateBadge(state: Check["state"], text: string): HTMLElement {
+  return h("span", { class: "badge" }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]), text);
+}
+
 /** An explanation of the state of a check. */
 function hint(check: Check): string {
   switch (check.state) {
@@ -54,7 +59,7 @@ export function checkBadge(check: Check, again: (() => void) | null): HTMLElemen
   return h(
     "div",
     { class: `check check-${check.state}` },
-    h("span", { class: "badge" }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[check.state]), label),
+    stateBadge(check.state, label),
     check.state === "running" && h("progress", { max: Math.max(check.of, 1), value: check.records, "aria-label": label }),
     h("span", { class: "hint" }, hint(check)),
     check.reason ? h("span", { class: "reason" }, serverText(check.reason)) : null,

@@ -1,5 +1,6 @@
 /** The line as a scrolling list. Only visible rows exist on the page. */
 import { fill, h } from "../dom.ts";
+import { numbered } from "../line.ts";
 import type { LineMove, Spine } from "../spine.ts";
 import { scrollFor, visible, type View } from "../virtual.ts";
 import { message } from "../messages.ts";
@@ -69,16 +70,11 @@ export function lineList(go: (ply: number) => void, end: AbortSignal): LineList 
   const print = matchMedia("print");
   const write = () => {
     // A line break never splits a move.
-    const moves = print.matches ? lineTexts(spine.moves) : [];
+    const moves = print.matches ? numbered(spine.moves.map(({ name }) => name)) : [];
     fill(printed, ...moves.flatMap((text) => [h("span", {}, text), " "]));
   };
   print.addEventListener("change", write, { signal: end });
   return { element, show };
-}
-
-/** The moves of a line with their numbers: `1. e4-d5`. */
-export function lineTexts(moves: readonly LineMove[]): string[] {
-  return moves.map((move, index) => `${index + 1}. ${move.name}`);
 }
 
 function rowOf(

@@ -1,6 +1,6 @@
 /** A server as the backend of the page. */
 import type { Backend } from "../backend.ts";
-import { answerAgain, ask, resume } from "./questions.ts";
+import { answerAgain, ask } from "./questions.ts";
 import { address, get, post, token } from "./requests.ts";
 import { MOST_STREAMS } from "./streams.ts";
 
@@ -16,6 +16,5 @@ export const HTTP: Backend = {
   post,
   download: (path, query) => ({ href: address(path, query), download: true }),
   ask,
-  resume,
   answerAgain,
 };

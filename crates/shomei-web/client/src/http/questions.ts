@@ -8,9 +8,16 @@ import { Turns, type Release } from "../turns.ts";
 import { address, post, token } from "./requests.ts";
 import { streamTurn } from "./streams.ts";
 
-/** Sends a question and listens until its end. The server searches only while a page listens. */
-export function ask<Row = MoveAnswer>(question: Question | BenchQuestion, listener: QuestionListener<Row>): Running {
-  let id: string | null = null;
+/**
+ * Sends a question and listens until its end, or only listens if it has a number. The server
+ * searches only while a page listens.
+ */
+export function ask<Row = MoveAnswer>(
+  question: Question | BenchQuestion,
+  listener: QuestionListener<Row>,
+  sent: string | null,
+): Running {
+  let id = sent;
   const wantsStop = new AbortController();
   const sendStop = () => {
     if (id !== null) {
@@ -49,15 +56,7 @@ export function ask<Row = MoveAnswer>(question: Question | BenchQuestion, listen
     wantsStop.abort();
     sendStop();
   };
-  return { stop, end: run() };
-}
-
-/** Listens to a question that was sent before the page was loaded again. */
-export function resume(id: string, listener: QuestionListener): Running {
-  const stop = () => {
-    post(`/api/questions/${encodeURIComponent(id)}/stop`, { lang: servedLang() }, "", "application/json").catch(() => undefined);
-  };
-  return { stop, end: listen(id, listener) };
+  return { stop, end: sent === null ? run() : listen(sent, listener) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The view of an answer. */
-import { h, type Child } from "../dom.ts";
+import { h } from "../dom.ts";
 import { certificateLink } from "../gone.ts";
+import { lineView } from "../line.ts";
 import { formatRoute } from "../route.ts";
 import { serverText } from "../trouble.ts";
 import { amount, seconds } from "../messages/numbers.ts";
@@ -52,7 +53,7 @@ export function answerView(answered: Answered, language: Lang): HTMLElement {
     h("p", { class: `headline is-${data.answer}`, lang: language }, answered.words),
     ...remarks(answered).map((remark) => h("p", { class: "remark" }, remark)),
     ...(answered.problems ?? []).map((problem) => h("p", { class: "remark" }, `${message("answer-problem")} `, serverText(problem))),
-    lineView(data),
+    lineView(data.line_names ?? data.line, data.line_complete === false && ` … ${message("answer-line-cut")}`),
     data.moves === undefined ? null : movesView(data.moves, data.game),
     figures(data),
   );
@@ -76,16 +77,6 @@ export function answerView(answered: Answered, language: Lang): HTMLElement {
     element.append(h("p", {}, h("a", { class: "to-bundle", href }, message("answer-bundle"))));
   }
   return element;
-}
-
-function lineView(data: AnswerData): Child {
-  const names = data.line_names ?? data.line;
-  if (names.length === 0) {
-    return null;
-  }
-  const text = names.map((name, index) => `${index + 1}. ${name}`).join("  ");
-  const cut = data.line_complete === false && ` … ${message("answer-line-cut")}`;
-  return h("p", { class: "answer-line" }, h("b", {}, message("answer-line")), ` ${text}`, cut);
 }
 
 /** How good a result is: wins by length, draws, unknown results, losses by resistance. */

@@ -11,7 +11,7 @@ import { ask, answerAgain, type End, type Question, type Running } from "./quest
 import { readProblem } from "./reading.ts";
 import { Rows } from "./rows.ts";
 import type { StoredBatch } from "./storage.ts";
-import { rowView, toTsv, type Row } from "./table.ts";
+import { rowView, stopped, toTsv, type Row } from "./table.ts";
 
 /**
  * The pause before a question is repeated on a busy server, in milliseconds: the first and the
@@ -23,9 +23,6 @@ const [BUSY, MOST_BUSY] = [500, 8000];
 const REST = 80;
 
 const COLUMNS = ["batch-name", "batch-board", "batch-answer", "batch-moves", "batch-nodes", "batch-time"] as const;
-
-/** The states of rows without a result. */
-const UNFINISHED: ReadonlySet<string> = new Set(["waiting", "searching"]);
 
 /** The question about every file. */
 export type Wish = Omit<Question, "position" | "game">;
@@ -66,7 +63,7 @@ export class Batch {
     this.#handlers = handlers;
     if ("kind" in problems) {
       this.#items = [];
-      this.#rows = problems.rows.map((row) => (UNFINISHED.has(row.state) ? { ...row, state: "stopped" } : row));
+      this.#rows = stopped(problems.rows);
       this.#done = this.#rows.length;
     } else {
       this.#items = problems;
@@ -81,15 +78,6 @@ export class Batch {
 
   get stored(): StoredBatch {
     return { kind: "batch", game: this.#game.name, wish: this.#wish, rows: this.#rows };
-  }
-
-  get isRunning(): boolean {
-    return !this.#isDone;
-  }
-
-  /** The certificates of the answers. */
-  get certificates(): string[] {
-    return this.#rows.flatMap(({ answered }) => (answered?.certificates ?? []).map(({ id }) => String(id)));
   }
 
   stop(): void {

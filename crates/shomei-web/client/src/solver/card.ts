@@ -10,7 +10,7 @@ import { lang, message, servedLang, type Lang } from "../messages.ts";
 import { answerView, movesView } from "./answer.ts";
 import { askLabel } from "./form.ts";
 import {
-  answerAgain, ask, resume, type End, type MoveAnswer, type Progress, type Question, type Running,
+  answerAgain, ask, type End, type MoveAnswer, type Progress, type Question, type Running,
 } from "./question.ts";
 import type { StoredCard } from "./storage.ts";
 import { Trace } from "./trace.ts";
@@ -18,20 +18,30 @@ import { Trace } from "./trace.ts";
 /** The waiting time after which the card shows that it waits, in milliseconds. */
 const NOTICED = 200;
 
-function endView(end: End): HTMLElement {
+function endText(end: End): string {
   switch (end.kind) {
     case "answer":
-      return answerView(end.answer, end.lang);
+      return end.answer.words;
     case "busy":
     case "failed":
-      return h("p", { class: "error" }, `${message("ask-failed")} `, ...troubleView(end.trouble));
+      return `${message("ask-failed")} ${troubleText(end.trouble)}`;
     case "unasked":
-      return h("p", { class: "hint" }, message("ask-unasked"));
+      return message("ask-unasked");
     case "stopped":
-      return h("p", { class: "hint" }, message("ask-stopped"));
+      return message("ask-stopped");
     case "lost":
-      return h("p", { class: "error" }, message("ask-lost"));
+      return message("ask-lost");
   }
+}
+
+function endView(end: End): HTMLElement {
+  if (end.kind === "answer") {
+    return answerView(end.answer, end.lang);
+  }
+  if ("trouble" in end) {
+    return h("p", { class: "error" }, `${message("ask-failed")} `, ...troubleView(end.trouble));
+  }
+  return h("p", { class: end.kind === "lost" ? "error" : "hint" }, endText(end));
 }
 
 export interface CardHandlers {
@@ -97,7 +107,7 @@ export class Card {
         this.#drawNumbers();
       },
     };
-    const running = this.#id === null ? ask(this.#question, listener) : resume(this.#id, listener);
+    const running = ask(this.#question, listener, this.#id);
     this.#running = running;
     // A short wait is not shown.
     this.#later = setTimeout(() => {
@@ -112,7 +122,7 @@ export class Card {
       this.#end = end;
       this.#draw();
       this.#handlers.changed();
-      announce(this.#summary(end));
+      announce(endText(end));
     });
   }
 
@@ -131,10 +141,6 @@ export class Card {
     } else {
       this.#drawNumbers();
     }
-  }
-
-  get isRunning(): boolean {
-    return this.#end === null;
   }
 
   /** Asks the server to stop the search. The end of the question follows. */
@@ -181,22 +187,6 @@ export class Card {
       } catch {
         // The drawing itself is right; only its title stays in the old language.
       }
-    }
-  }
-
-  #summary(end: End): string {
-    switch (end.kind) {
-      case "answer":
-        return end.answer.words;
-      case "busy":
-      case "failed":
-        return `${message("ask-failed")} ${troubleText(end.trouble)}`;
-      case "unasked":
-        return message("ask-unasked");
-      case "stopped":
-        return message("ask-stopped");
-      case "lost":
-        return message("ask-lost");
     }
   }
 

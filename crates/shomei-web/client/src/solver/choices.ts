@@ -1,6 +1,6 @@
 /** The choices beside the board: what clicks do, the side to move, the board of the next move. */
 import type { Game } from "../api.ts";
-import { fill, freshId, h } from "../dom.ts";
+import { fill, freshId, h, option } from "../dom.ts";
 import { sideName } from "../games.ts";
 import { message } from "../messages.ts";
 import { hasHands, isOneSquare } from "./editing.ts";
@@ -71,7 +71,6 @@ export function moverChoice(game: Game, mover: string | null, change: (side: str
 export function targetChoice(position: string, change: (board: string | null) => void): HTMLElement {
   const id = freshId("target");
   const current = position.split(";")[1]?.search(/[@xo]/) ?? -1;
-  const option = (value: string, text: string, isIt: boolean) => h("option", { value, selected: isIt }, text);
   const select = h(
     "select",
     { id, change: () => change(select.value === "" ? null : select.value) },

@@ -1,6 +1,6 @@
 /** The form for a question and its limits. */
 import type { Game, Limits } from "../api.ts";
-import { fill, freshId, h } from "../dom.ts";
+import { fill, freshId, h, option } from "../dom.ts";
 import { sideName } from "../games.ts";
 import { message, type PlainMessageId } from "../messages.ts";
 import { whole } from "../messages/numbers.ts";
@@ -122,12 +122,11 @@ export class AskForm {
 
   #sides(): HTMLElement {
     const id = freshId("side");
-    const option = (value: string, text: string) => h("option", { value, selected: value === this.#side }, text);
     const select = h(
       "select",
       { id, change: () => (this.#side = select.value) },
-      option("", message("ask-side-mover")),
-      ...this.#game.sides.map((side) => option(side, sideName(side, this.#game.name))),
+      option("", message("ask-side-mover"), this.#side === ""),
+      ...this.#game.sides.map((side) => option(side, sideName(side, this.#game.name), side === this.#side)),
     );
     return h("div", { class: "row" }, h("label", { for: id }, message("ask-side")), select);
   }

@@ -1,6 +1,6 @@
 /** The page for questions: the position, the question and the answers. */
-import { check, isGone, token, troubleOf, type About, type Game, type Trouble } from "../api.ts";
-import { announce, button, fill, freshId, h } from "../dom.ts";
+import { check, isGone, token, troubleOf, type About, type Game } from "../api.ts";
+import { announce, button, fill, freshId, h, type Child } from "../dom.ts";
 import { gameOf, isComposed, isPlayable } from "../games.ts";
 import { noteGone } from "../gone.ts";
 import { showKeys } from "../keys.ts";
@@ -11,7 +11,7 @@ import { tooLarge, troubleText, troubleView } from "../trouble.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
 import { certificateAddress, isCertificate, placeIn } from "./certificates.ts";
-import { chosen, dropped, type Item } from "./files.ts";
+import { chosen, dropped, MOST_FILES, type Chosen, type Item } from "./files.ts";
 import { AskForm, type Wanted } from "./form.ts";
 import { problemsIn } from "./lists.ts";
 import type { Question } from "./question.ts";
@@ -21,6 +21,9 @@ import { restore, store, type Stored } from "./storage.ts";
 
 /** Larger files are not read as lists of problems, in bytes. */
 const MOST_OF_LIST = 32 << 20;
+
+/** The number of unreadable files that are named. */
+const SHOWN = 3;
 
 /** The number of problems of a list of which at least one must be readable. */
 const TRIED = 3;
@@ -35,9 +38,9 @@ export class Solver implements Page {
   readonly #form: AskForm;
   readonly #answers = h("div", { class: "cards" });
   readonly #games = h("div", { class: "games" });
-  /** The error of a file. */
+  /** The errors of files. */
   readonly #fault = h("p", { class: "error file-error", role: "alert" });
-  #wrong: { readonly name: string; readonly trouble: Trouble } | null = null;
+  #faults: () => readonly Child[] = () => [];
   #opened = 0;
   #shown: (Card | Batch)[] = [];
   #storing: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +73,7 @@ export class Solver implements Page {
   async translate(): Promise<void> {
     this.#setUp.translate();
     this.#form.draw();
-    this.#drawFault();
+    this.#showFaults(this.#faults);
     for (const each of this.#shown) {
       each.translate();
     }
@@ -187,7 +190,7 @@ export class Solver implements Page {
       if (transfer.files.length === 0 && text !== "") {
         this.#takeText(text);
       } else {
-        void dropped(transfer).then((items) => this.#take(items));
+        void dropped(transfer).then((found) => this.#take(found));
       }
     });
   }
@@ -221,10 +224,13 @@ export class Solver implements Page {
   }
 
   /** Opens one file as a position, a list or a certificate, and several files as problems. */
-  #take(items: readonly Item[]): void {
+  #take({ items, isCut, unread }: Chosen): void {
     const only = items[0];
-    this.#wrong = null;
-    this.#drawFault();
+    const named = unread.length > SHOWN ? [...unread.slice(0, SHOWN), "…"] : unread;
+    this.#showFaults(() => [
+      isCut && `${message("drop-most", { most: MOST_FILES })} `,
+      named.length > 0 && message("drop-unread", { names: named.join(message("move-separator")) }),
+    ]);
     if (only === undefined) {
       announce(message("drop-empty"));
     } else if (items.length === 1) {
@@ -270,8 +276,8 @@ export class Solver implements Page {
     } catch (error) {
       const isList = item.file.size <= MOST_OF_LIST && (await this.#takeList(item.name, await item.file.text()));
       if (mine === this.#opened && !isList) {
-        this.#wrong = { name: item.name, trouble: troubleOf(error) };
-        this.#drawFault();
+        const trouble = troubleOf(error);
+        this.#showFaults(() => [`${item.name}: `, ...troubleView(trouble)]);
       }
     }
   }
@@ -293,9 +299,9 @@ export class Solver implements Page {
     await this.#setUp.show(read.position);
   }
 
-  #drawFault(): void {
-    const wrong = this.#wrong;
-    fill(this.#fault, ...(wrong === null ? [] : [`${wrong.name}: `, ...troubleView(wrong.trouble)]));
+  #showFaults(faults: () => readonly Child[]): void {
+    this.#faults = faults;
+    fill(this.#fault, ...faults());
   }
 
   /** Opens the position in the composing view. */

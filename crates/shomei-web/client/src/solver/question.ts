@@ -136,13 +136,14 @@ export interface QuestionListener<Row = MoveAnswer> {
   readonly row?: (row: Row) => void;
 }
 
-/** Asks a question and listens until its end. */
-export function ask<Row = MoveAnswer>(question: Question | BenchQuestion, listener: QuestionListener<Row> = {}): Running {
-  return backend().ask(question, listener);
+/** Asks a question and listens until its end: see [`Backend.ask`]. */
+export function ask<Row = MoveAnswer>(
+  question: Question | BenchQuestion,
+  listener: QuestionListener<Row> = {},
+  id: string | null = null,
+): Running {
+  return backend().ask(question, listener, id);
 }
-
-/** Listens to a question that was asked before the page was loaded again. */
-export const resume = (id: string, listener: QuestionListener = {}) => backend().resume(id, listener);
 
 /** The answer to a question that has ended, in the current language; null if it is not kept. */
 export const answerAgain = (id: string) => backend().answerAgain(id);

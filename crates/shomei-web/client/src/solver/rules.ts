@@ -1,6 +1,6 @@
 /** The rules of the position: a list of known rules, and a field for all others. */
 import type { Game, Trouble } from "../api.ts";
-import { fill, freshId, h } from "../dom.ts";
+import { fill, freshId, h, option } from "../dom.ts";
 import { message, type PlainMessageId } from "../messages.ts";
 import { rulesHelp } from "../messages/rules.ts";
 import { troubleView } from "../trouble.ts";
@@ -75,7 +75,6 @@ export class RulesField {
       return;
     }
     const [selectId, inputId, help] = [freshId("rules"), freshId("rules"), freshId("help")];
-    const option = (value: string, text: string, isIt: boolean) => h("option", { value, selected: isIt }, text);
     const select: HTMLSelectElement = h(
       "select",
       { id: selectId, change: () => this.#select(select.value) },

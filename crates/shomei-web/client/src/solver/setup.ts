@@ -308,7 +308,8 @@ export class SetUp {
       }
     } catch (error) {
       if (mine === this.#asked) {
-        this.#isWrong = text === "kept" || this.#read === null;
+        // The text of the field is unchanged, so one that was invalid still is.
+        this.#isWrong ||= text === "kept" || this.#read === null;
         this.#complain(troubleOf(error), error instanceof Refused);
       }
     }

@@ -53,6 +53,27 @@ export function restore(storage: TextStorage = backend().storage, current = toke
   }
 }
 
+/** Identifies an item in all tabs. The number of an answer belongs to one question. */
+export function identityOf(item: Stored): string {
+  const identity = item.kind === "card"
+    ? [item.question, item.end?.kind, item.end?.kind === "answer" && item.end.id]
+    : [item.rows.map(({ name }) => name), item.rows.find(({ question }) => question !== undefined)?.question];
+  return JSON.stringify(identity);
+}
+
+/** The items of all tabs after one tab has changed its own from `before` to `after`. */
+export function merged(all: readonly Stored[], before: readonly Stored[], after: readonly Stored[]): Stored[] {
+  const known = new Set(before.map(identityOf));
+  const unchanged = new Set(before.map((item) => JSON.stringify(item)));
+  const own = new Map(after.map((item) => [identityOf(item), item]));
+  const kept = all.filter((item) => own.has(identityOf(item)) || !known.has(identityOf(item)));
+  const updated = kept.map((item) => {
+    const mine = own.get(identityOf(item));
+    return mine === undefined || unchanged.has(JSON.stringify(mine)) ? item : mine;
+  });
+  return [...after.filter((item) => !known.has(identityOf(item))), ...updated];
+}
+
 function withoutServer(item: Stored): Stored {
   if (item.kind === "card") {
     const end: End = item.end ?? { kind: "lost" };
@@ -65,5 +86,6 @@ function withoutServer(item: Stored): Stored {
 }
 
 function withoutCertificates(answered: Answered): Answered {
-  return { ...answered, certificates: [], bundle: null, isGone: answered.certificates.length > 0 || answered.isGone === true };
+  const isGone = answered.certificates.length > 0 || answered.bundle != null || answered.isGone === true;
+  return { ...answered, certificates: [], bundle: null, isGone };
 }

@@ -21,6 +21,14 @@ export interface Row {
   readonly trouble?: Trouble;
 }
 
+/** The states of rows without a result. */
+const UNFINISHED: ReadonlySet<string> = new Set(["waiting", "searching"]);
+
+/** The rows after their page is gone. */
+export function stopped(rows: readonly Row[]): Row[] {
+  return rows.map((row) => (UNFINISHED.has(row.state) ? { ...row, state: "stopped" } : row));
+}
+
 /** The table as TSV. Tabs and line breaks in fields become blanks. */
 export function toTsv(rows: readonly Row[]): string {
   const clean = (text: string) => text.replace(/[\t\r\n]+/g, " ");

@@ -5,7 +5,8 @@ import { announce, type Attributes } from "../dom.ts";
 import { save } from "../save.ts";
 import { isCertificate } from "../solver/certificates.ts";
 import type { BenchQuestion, End, Question, QuestionListener, Running } from "../solver/question.ts";
-import type { Stored } from "../solver/storage.ts";
+import { identityOf, merged, type Stored } from "../solver/storage.ts";
+import { stopped } from "../solver/table.ts";
 import { troubleText } from "../trouble.ts";
 import { Bundles } from "./bundles.ts";
 import type { Code } from "./calls.ts";
@@ -15,6 +16,8 @@ import { Positions } from "./positions.ts";
 import { MOST_QUESTIONS, Questions } from "./questions.ts";
 import { Workers } from "./workers.ts";
 
+const TOKEN = "tab";
+
 /** The parts of an address of the routes: the kind, the number, what is asked, and a name. */
 function partsOf(path: string): string[] {
   return path.replace(/^\/api\//, "").split("/").map(decodeURIComponent);
@@ -22,7 +25,7 @@ function partsOf(path: string): string[] {
 
 export class TabBackend implements Backend {
   /** There is one backend, so stored numbers belong to it. */
-  readonly token = "tab";
+  readonly token = TOKEN;
   readonly most = MOST_QUESTIONS;
   readonly storage: TextStorage;
   readonly #positions: Positions;
@@ -112,13 +115,9 @@ export class TabBackend implements Backend {
     return { href: location.hash, click };
   }
 
+  /** Questions have no number while they run: after a reload, they are asked again. */
   ask<Row>(question: Question | BenchQuestion, listener: QuestionListener<Row>): Running {
     return this.#questions.ask(question, listener);
-  }
-
-  /** A question ends with its page. */
-  resume(): Running {
-    return { stop: () => undefined, end: Promise.resolve<End>({ kind: "stopped" }) };
   }
 
   answerAgain(id: string): Promise<End | null> {
@@ -126,29 +125,38 @@ export class TabBackend implements Backend {
   }
 }
 
-/** The answers of this tab. A new tab begins with those that were stored last. */
+/** The answers of this tab. A new tab begins with those of all tabs. */
 class TabStorage implements TextStorage {
   readonly #files: TabFiles;
+  /** The answers of this tab that the other tabs can see. */
+  #shared: readonly Stored[] = [];
 
   constructor(files: TabFiles) {
     this.#files = files;
   }
 
   getItem(key: string): string | null {
-    return sessionStorage.getItem(key) ?? withEnds(this.#files.latest);
+    const own = sessionStorage.getItem(key);
+    const all = itemsOf(this.#files.latest);
+    const known = new Set(all.map(identityOf));
+    this.#shared = own === null ? all : itemsOf(own).filter((item) => known.has(identityOf(item)));
+    return own ?? JSON.stringify({ token: TOKEN, items: all });
   }
 
   setItem(key: string, value: string): void {
+    if (value === sessionStorage.getItem(key)) {
+      return;
+    }
     sessionStorage.setItem(key, value);
-    void this.#files.putLatest(value);
+    const [before, after] = [this.#shared, itemsOf(value)];
+    this.#shared = after;
+    void this.#files.updateLatest((text) => JSON.stringify({ token: TOKEN, items: merged(itemsOf(text), before, after) }));
   }
 }
 
-/** The stored answers without running questions, which belong to another tab. */
-function withEnds(text: string | null): string | null {
-  if (text === null) {
-    return null;
-  }
-  const found = JSON.parse(text) as { items: readonly Stored[] };
-  return JSON.stringify({ ...found, items: found.items.filter((item) => item.kind !== "card" || item.end !== null) });
+/** The stored answers without running questions, which belong to one tab. */
+function itemsOf(text: string | null): Stored[] {
+  const found = JSON.parse(text ?? '{"items":[]}') as { readonly items: readonly Stored[] };
+  const ended = found.items.filter((item) => item.kind !== "card" || item.end !== null);
+  return ended.map((item) => (item.kind === "card" ? item : { ...item, rows: stopped(item.rows) }));
 }

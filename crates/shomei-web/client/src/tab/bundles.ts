@@ -17,6 +17,8 @@ export class Bundles {
   readonly #files: TabFiles;
   readonly #certificates: Certificates;
   readonly #checks = new Map<string, Checking>();
+  /** The numbers of the opened certificates, by bundle and name. */
+  readonly #opened = new Map<string, string>();
 
   constructor(workers: Workers, files: TabFiles, certificates: Certificates) {
     this.#workers = workers;
@@ -89,10 +91,17 @@ export class Bundles {
     return this.#blob(id);
   }
 
-  /** Opens a certificate of a bundle, and returns its number. */
+  /** Opens a certificate of a bundle, once: further copies would displace answers. Returns its number. */
   async open(id: string, name: string): Promise<string> {
+    const key = `${id}/${name}`;
+    const known = this.#opened.get(key);
+    if (known !== undefined && (await this.#files.get(known)) !== undefined) {
+      return known;
+    }
     const file = await this.#blob(id);
     const bytes = await this.#workers.once<Uint8Array<ArrayBuffer>>({ name: "certificate-of", title: name, file });
-    return this.#certificates.add(`${(await this.about(id)).name}: ${name}`, new Blob([bytes]));
+    const opened = await this.#certificates.add(`${(await this.about(id)).name}: ${name}`, new Blob([bytes]));
+    this.#opened.set(key, opened);
+    return opened;
   }
 }

@@ -221,7 +221,7 @@ export class Certificates {
     finding.asked = performance.now();
     if (known === undefined) {
       this.#findings.set(key, finding);
-      const searched = this.#search(finding, blob, position);
+      const searched = this.#search(key, finding, blob, position);
       // A short search has an answer at once.
       await Promise.race([searched, new Promise((wake) => setTimeout(wake, 200))]);
     }
@@ -232,7 +232,7 @@ export class Certificates {
     return finding.state === null ? { state: "running", records: 0, of: 0 } : inLang(finding.state);
   }
 
-  async #search(finding: Finding, file: Blob, position: string): Promise<void> {
+  async #search(key: string, finding: Finding, file: Blob, position: string): Promise<void> {
     const left = new AbortController();
     const watch = setInterval(() => {
       if (performance.now() - finding.asked > PATIENCE) {
@@ -243,7 +243,12 @@ export class Certificates {
     try {
       take(await this.#workers.once<string>({ name: "find", file, position }, take, left.signal));
     } catch (error) {
-      finding.error = error;
+      if (left.signal.aborted) {
+        // The next request begins the search again.
+        this.#findings.delete(key);
+      } else {
+        finding.error = error;
+      }
     } finally {
       clearInterval(watch);
     }

@@ -30,7 +30,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-function opened(): Promise<IDBDatabase> {
+async function opened(): Promise<IDBDatabase> {
   const request = indexedDB.open("shomei", 1);
   request.addEventListener("upgradeneeded", () => {
     request.result.createObjectStore(FILES, { autoIncrement: true });
@@ -46,7 +46,7 @@ export class TabFiles {
   /** The sizes of the stored files, the oldest first. */
   readonly #sizes = new Map<number, number>();
   #next = OWN;
-  /** The text that was stored last, also by another tab. */
+  /** The text that was stored last when the page was opened. */
   latest: string | null = null;
 
   private constructor(database: IDBDatabase | null) {
@@ -118,10 +118,14 @@ export class TabFiles {
     return found;
   }
 
-  /** Stores a text that another tab and a later visit begin with. */
-  async putLatest(text: string): Promise<void> {
-    this.latest = text;
-    const stored = async () => done(this.#store(TEXTS, "readwrite").put(text, LATEST));
+  /** Changes the text that another tab and a later visit begin with. */
+  async updateLatest(change: (text: string | null) => string): Promise<void> {
+    const stored = async () => {
+      // Other tabs wait for the end of the transaction.
+      const texts = this.#store(TEXTS, "readwrite");
+      const text = await done<string | undefined>(texts.get(LATEST));
+      await done(texts.put(change(text ?? null), LATEST));
+    };
     await stored().catch(() => undefined);
   }
 

@@ -10,7 +10,7 @@ import type { TabFiles } from "./files.ts";
 import { inLang, type InEachLang, type TabWorker, type Workers } from "./workers.ts";
 
 /** The most questions at a time. Each has a worker with memory of its own. */
-export const MOST_QUESTIONS = Math.min(Math.max((navigator.hardwareConcurrency || 2) - 1, 2), 4);
+export const MOST_QUESTIONS = Math.min(Math.max((globalThis.navigator?.hardwareConcurrency || 2) - 1, 2), 4);
 
 type Report<Row> = { readonly progress: Progress } | { readonly row: InEachLang<Row> };
 
@@ -47,6 +47,7 @@ export class Questions {
       try {
         return await Promise.race([end, this.#answer(worker, question, listener)]);
       } catch (error) {
+        worker.end();
         return { kind: "failed", trouble: troubleOf(error) };
       } finally {
         if (stopped.signal.aborted) {
@@ -74,6 +75,9 @@ export class Questions {
       ids.push(await this.#files.add({ kind: "certificate", name, line, blob: new Blob([bytes]) }));
     }
     const bundle = inLang(data).bundle == null ? null : await this.#bundle(worker);
+    if (bundle === null) {
+      worker.end();
+    }
     const kept = ({ certificates, ...more }: Answered): Answered => ({
       ...more, bundle, certificates: certificates.map(({ name }, index) => ({ name, id: ids[index] ?? "" })),
     });

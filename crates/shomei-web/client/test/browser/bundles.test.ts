@@ -66,6 +66,12 @@ test("a dropped bundle is checked, and its certificates are walked", async () =>
   await row(page, "▲２一金").locator("button").first().click();
   await page.locator(".explorer .badge", { hasText: "検証済み" }).waitFor();
   await atPly(page, 0);
+  // The second click opens the same certificate.
+  const first = page.url();
+  await page.goBack();
+  await row(page, "▲２一金").locator("button").first().click();
+  await page.locator(".explorer .badge", { hasText: "検証済み" }).waitFor();
+  assert.equal(page.url(), first);
   await close();
 });
 

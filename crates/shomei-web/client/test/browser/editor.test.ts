@@ -203,6 +203,22 @@ test("rules are selected or typed, and wrong rules mark their own field", async 
   await close();
 });
 
+test("an invalid text stays invalid when other rules are selected", async () => {
+  const { page, close } = await open(browser, server.address);
+  await start(page, "Lines of Action");
+  await paste(page, "nonsense");
+  const error = page.locator(".set-up .position-side .error:not(:empty)");
+  await error.first().waitFor();
+  const refused = page.waitForResponse((response) => response.url().includes("/api/board") && response.status() === 422);
+  await page.getByLabel("Rules", { exact: true }).selectOption({ label: "Sackson (original)" });
+  await refused;
+  await error.first().waitFor();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.waitForFunction(() => document.activeElement === document.querySelector(".set-up textarea"));
+  assert.equal(await page.locator(".card").count(), 0);
+  await close();
+});
+
 test("rules of another size can be selected before a game's example arrives", async () => {
   const { page, close } = await open(browser, server.address);
   await page.locator(".board.editable [data-square]").first().waitFor();

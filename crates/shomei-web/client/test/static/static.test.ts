@@ -304,6 +304,40 @@ test("a later visit begins with the answers of the last one", async () => {
   await close();
 });
 
+test("two tabs keep the answers of each other, and removed ones stay removed", async () => {
+  const { page, context, close, watch } = await open(browser, server.address);
+  const another = async () => {
+    const made = await context.newPage();
+    watch(made);
+    await made.goto(server.address);
+    await made.locator(".board.editable [data-square]").first().waitFor();
+    return made;
+  };
+  const stored = (tab: Page, number: number) =>
+    tab.waitForFunction((wanted) => (sessionStorage.getItem("shomei-answers")?.split('"kind":"answer"').length ?? 0) === wanted + 1, number);
+  await setUp(page, "Tsume-shogi", MATE);
+  await ask(page, "Is there a mate?");
+  await answered(page, WINS);
+  await stored(page, 1);
+  const other = await another();
+  await count(other, "answer", 1);
+  await setUp(other, "Tsume-shogi", MATE);
+  await ask(other, "Are there other solutions?");
+  await count(other, "answer", 2);
+  await stored(other, 2);
+  await ask(page, "What is the shortest mate?");
+  await count(page, "answer", 2);
+  await stored(page, 2);
+  await other.locator(".card").last().getByRole("button", { name: "Remove" }).click();
+  await stored(other, 1);
+  await other.close({ runBeforeUnload: true });
+  await page.close({ runBeforeUnload: true });
+  const last = await another();
+  await count(last, "answer", 2);
+  assert.deepEqual(await last.locator(".card h3").allInnerTexts(), ["What is the shortest mate?", "Are there other solutions?"]);
+  await close();
+});
+
 test("the policy allows scripts of the page alone, and the page can be installed", async () => {
   const { page, close } = await open(browser, server.address);
   const policy = await page.locator("meta[http-equiv=content-security-policy]").getAttribute("content");

@@ -4,7 +4,7 @@ import { checkText, isOpen } from "../../src/explorer/claim.ts";
 import { chosen as chosenMove, facts } from "../../src/explorer/moves.ts";
 import { actionOf } from "../../src/keys.ts";
 import { remarks } from "../../src/solver/answer.ts";
-import { byName, isHidden } from "../../src/solver/files.ts";
+import { byName, chosen, dropped, isHidden, MOST_FILES } from "../../src/solver/files.ts";
 import { asksOf } from "../../src/solver/form.ts";
 import type { Answered, AnswerData } from "../../src/solver/question.ts";
 import { toTsv } from "../../src/solver/table.ts";
@@ -63,6 +63,38 @@ test("files are ordered by name and number, without hidden files", () => {
   const names = ["p10.kif", "p2.kif", "P1.kif", "a/p3.kif"];
   assert.deepEqual([...names].sort(byName), ["a/p3.kif", "P1.kif", "p2.kif", "p10.kif"]);
   assert.ok(isHidden("a/.git/x") && isHidden(".x") && !isHidden("a/b.kif"));
+});
+
+/** A file or a folder of a drop; one without content cannot be read. */
+function entry(path: string, content?: Blob | FileSystemEntry[]): FileSystemEntry {
+  let left = Array.isArray(content) ? content : [];
+  const readEntries = (found: (some: FileSystemEntry[]) => void) => {
+    found(left);
+    left = [];
+  };
+  const file = (found: (file: Blob) => void, failed: (error: Error) => void) =>
+    content instanceof Blob ? found(content) : failed(new Error("not readable"));
+  const name = path.split("/").at(-1);
+  return { name, fullPath: path, isFile: !Array.isArray(content), file, createReader: () => ({ readEntries }) } as unknown as FileSystemEntry;
+}
+
+const drop = (...entries: FileSystemEntry[]) =>
+  dropped({ items: entries.map((each) => ({ webkitGetAsEntry: () => each })), files: [] } as unknown as DataTransfer);
+
+test("an unreadable file of a drop is named, and the others are read", async () => {
+  const text = new Blob(["x"]);
+  const found = await drop(entry("/d", [entry("/d/2.kif", text), entry("/d/locked.kif"), entry("/d/.git", [entry("/d/.git/x")])]), entry("/1.kif", text));
+  assert.deepEqual(found.items.map(({ name }) => name), ["1.kif", "d/2.kif"]);
+  assert.deepEqual([found.unread, found.isCut], [["d/locked.kif"], false]);
+});
+
+test("files beyond the limit are reported", async () => {
+  const text = new Blob(["x"]);
+  const names = Array.from({ length: MOST_FILES + 1 }, (_, number) => `${number}.kif`);
+  const all = await drop(entry("/d", names.map((name) => entry(`/d/${name}`, text))));
+  assert.deepEqual([all.items.length, all.isCut], [MOST_FILES, true]);
+  const files = names.map((name) => ({ name }) as File);
+  assert.ok(chosen(files).isCut && !chosen(files.slice(1)).isCut);
 });
 
 test("a game offers the questions that it can answer", () => {

@@ -4,8 +4,10 @@ import { candidates, cleared, restToHand, withSameSet } from "../../src/solver/e
 import { placeIn } from "../../src/solver/certificates.ts";
 import { problemsIn } from "../../src/solver/lists.ts";
 import type { TextStorage } from "../../src/backend.ts";
-import { restore, store, type StoredCard } from "../../src/solver/storage.ts";
+import type { Wish } from "../../src/solver/batch.ts";
+import { merged, restore, store, type Stored, type StoredCard } from "../../src/solver/storage.ts";
 import { bestFirst } from "../../src/solver/answer.ts";
+import type { Answered } from "../../src/solver/question.ts";
 
 test("a cleared position keeps its size and its side to move", () => {
   assert.equal(cleared("shogi", "4k4/9/9/9/9/9/9/9/9 w G 1"), "9/9/9/9/9/9/9/9/9 w - 1");
@@ -69,19 +71,16 @@ function storage(room: number): TextStorage & { text: string | null } {
 }
 
 const question = { game: "loa", rules: "", position: "P", ask: "win", seconds: 1, threads: 1, memory: 1 } as const;
-const card = (id: string): StoredCard => ({
-  kind: "card", question, id,
-  end: {
-    kind: "answer", lang: "en", id,
-    answer: {
-      data: { game: "loa", position: "P", attacker: "black", answer: "proved", line: [], expanded: 1, seconds: 1 },
-      words: "", certificates: [{ id: 1, name: "" }],
-    },
-  },
+const answer: Answered = {
+  data: { game: "loa", position: "P", attacker: "black", answer: "proved", line: [], expanded: 1, seconds: 1 },
+  words: "", certificates: [{ id: 1, name: "" }],
+};
+const card = (id: string, more: Partial<Answered> = {}): StoredCard => ({
+  kind: "card", question, id, end: { kind: "answer", lang: "en", id, answer: { ...answer, ...more } },
 });
 
 test("answers are stored as far as there is room, and lose their certificates with the server", () => {
-  const items = ["a", "b", "c", "d"].map(card);
+  const items = ["a", "b", "c", "d"].map((id) => card(id));
   const roomy = storage(1e6);
   store(items, roomy, "token");
   assert.deepEqual(restore(roomy, "token"), items);
@@ -94,6 +93,31 @@ test("answers are stored as far as there is room, and lose their certificates wi
   assert.deepEqual(first.end.answer.certificates, []);
   assert.equal(first.end.answer.isGone, true);
   assert.deepEqual(restore(storage(0), "token"), []);
+});
+
+test("an answer that has only a bundle loses it with the server, too", () => {
+  const roomy = storage(1e6);
+  store([card("a", { certificates: [], bundle: "1" }), card("b", { certificates: [] })], roomy, "token");
+  const kept = restore(roomy, "another").map((item) => item.kind === "card" && item.end?.kind === "answer" && item.end.answer);
+  assert.deepEqual(kept.map((each) => each && [each.bundle, each.isGone]), [[null, true], [null, false]]);
+});
+
+test("the changes of a tab leave the answers of other tabs as they are", () => {
+  const [a, b, c] = [card("a"), card("b"), card("c")];
+  assert.deepEqual(merged([b, a], [a], [c, a]), [c, b, a]);
+  assert.deepEqual(merged([b, a], [b, a], [b]), [b]);
+  // Another tab has removed the answer, has translated it, or has solved more rows.
+  assert.deepEqual(merged([b], [a], [c, a]), [c, b]);
+  const translated = card("a", { words: "白" });
+  assert.deepEqual(merged([translated], [a], [c, a]), [c, translated]);
+  assert.deepEqual(merged([b, a], [a], [translated]), [b, translated]);
+  assert.deepEqual(merged([b], [a], [translated]), [b]);
+  const batch = (...rows: (string | undefined)[]): Stored => ({
+    kind: "batch", game: "loa", wish: { ask: "win", seconds: 1, threads: 1, memory: 1 } as Wish,
+    rows: rows.map((id, row) => ({ name: `${row}`, state: id === undefined ? "stopped" : "answered", ...(id === undefined ? {} : { question: id }) })),
+  });
+  assert.deepEqual(merged([batch("1", "2")], [batch("1", undefined)], [c, batch("1", undefined)]), [c, batch("1", "2")]);
+  assert.deepEqual(merged([batch("1", undefined)], [batch("1", undefined)], [batch("1", "2")]), [batch("1", "2")]);
 });
 
 test("moves are ordered from the best to the worst", () => {

@@ -9,7 +9,8 @@ import { KEYS } from "../../src/keys.ts";
 import { CATALOGUES } from "../../src/messages/catalogues.ts";
 import { amount, bytes, seconds } from "../../src/messages/numbers.ts";
 import {
-  choose, inLanguage, LANGUAGES, languageName, languageOf, message, messageIn, nextLang, servedLang, setLang, setServedLanguages,
+  choose, inLanguage, lang, LANGUAGES, languageName, languageOf, message, messageIn, nextLang, servedLang, setLang, setServedLanguages,
+  startLang, storeLang,
 } from "../../src/messages.ts";
 import { faultsOf, moduleOf, readCatalogues, sourcesIn } from "../../tools/messages.js";
 
@@ -25,6 +26,35 @@ test("the compiled catalogues are those of the directories, and every message is
   assert.deepEqual(faultsOf(catalogues, sourcesIn("src")), []);
   assert.equal(readFileSync("src/messages/catalogues.ts", "utf8"), moduleOf(catalogues), "outdated: npm run messages");
   assert.deepEqual(LANGUAGES, catalogues.map(({ lang }) => lang));
+});
+
+test("a browser that stores nothing has a language", () => {
+  const replaced = {
+    document: { value: { documentElement: {} } },
+    navigator: { value: { languages: ["ja"] } },
+    localStorage: {
+      get: () => {
+        throw new Error("blocked");
+      },
+    },
+  };
+  const before = Object.keys(replaced).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const [name, property] of Object.entries(replaced)) {
+    Object.defineProperty(globalThis, name, { ...property, configurable: true });
+  }
+  try {
+    startLang();
+    assert.equal(lang(), "ja");
+    storeLang("en");
+    assert.equal(lang(), "en");
+  } finally {
+    for (const [name, property] of before) {
+      Reflect.deleteProperty(globalThis, name);
+      if (property !== undefined) {
+        Object.defineProperty(globalThis, name, property);
+      }
+    }
+  }
 });
 
 /** Every message of every language, formatted with numbers for its variables. */
