@@ -98,17 +98,15 @@ fn a_given_line_is_judged() {
         !right.contains("the given solution"),
         "reported twice: {right}"
     );
-    // A line that does not end with mate is reported without a verdict.
+    // If the line does not end with mate, the verdict is about the shortest win.
     let short = given("S*2a 1b1c");
     assert!(
         short.contains("\ngiven line (2 plies, no win at its end): S*2a 1b1c\n"),
         "{short}"
     );
     assert_eq!(verdict(&short), "完全 (kanzen)", "{short}");
-    assert!(
-        !short.contains("the given moves"),
-        "reported twice: {short}"
-    );
+    let fault = "\nthe given moves are not a solution: it does not end in mate; ";
+    assert!(short.contains(fault), "{short}");
     // In a list the result line does not mention the given line.
     let list = format!("{SOUND} moves S*2a 1b1c G*2d\n");
     let run = shomei_reading(&list, ["compose", "check", "shogi", "@-", "--at", "start"]);
