@@ -226,7 +226,7 @@ impl Machine {
         solved
     }
 
-    /// Stops all jobs. Their results so far are still returned.
+    /// Stops all jobs. Finished ones are still returned with their results, the others as failed.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.queue.lock().is_over = true;

@@ -85,7 +85,7 @@ pub fn drive(
         for event in workers.poll(coordinator.deadline()) {
             match event {
                 Event::Joined(id, hello) => match coordinator.joined(id, &hello, workers.now()) {
-                    Ok(()) => refused = None,
+                    Ok(()) => {}
                     Err(refusal) => {
                         workers.dismiss(id, &refusal.why);
                         refused = Some(refusal.to_string());
@@ -111,8 +111,10 @@ pub fn drive(
             refused = Some(format!("{id}: {why}"));
         }
         let Progress { machines, .. } = coordinator.progress();
-        if let (0, Some(why)) = (machines, &refused) {
-            return Err(DriveError::NoMachine(why.clone()));
+        match refused.take() {
+            Some(why) if machines == 0 => return Err(DriveError::NoMachine(why)),
+            // A machine that is lost later may return.
+            _ => {}
         }
     }
 }

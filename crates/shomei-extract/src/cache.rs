@@ -151,6 +151,9 @@ impl<G: Game> Extractor<'_, G> {
             PlainResult::Failed { nodes } => Some((false, nodes as u32)),
             PlainResult::Limit => None,
         };
+        let nodes = result.map_or(Self::PLAIN_NODES, |(_, nodes)| nodes);
+        self.plain_nodes
+            .set(self.plain_nodes.get() + u64::from(nodes));
         let mut book = self.cache.book();
         if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
             let plain = Plain {

@@ -19,6 +19,7 @@ mod smaller;
 mod strategy;
 mod tree;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -66,6 +67,8 @@ pub struct Extractor<'g, G: Game> {
     budget: Budget,
     /// The number of positions collected so far.
     collected: u64,
+    /// The nodes of plain search so far, which are no nodes of the extraction but take time.
+    plain_nodes: Cell<u64>,
     /// Searches holes with the main table.
     searcher: DfPn<'g, G>,
     /// A searcher with a separate table, created when first needed.
@@ -115,6 +118,7 @@ impl<'g, G: Game> Extractor<'g, G> {
             options,
             budget: Budget::open(game, limits),
             collected: 0,
+            plain_nodes: Cell::new(0),
             scratch: None,
             guide: None,
             memory: None,
@@ -308,17 +312,15 @@ impl<'g, G: Game> Extractor<'g, G> {
         self.scratch.as_mut().ok_or(ExtractError::Contradiction)
     }
 
-    /// Counts a position of the certificate and checks the limits at intervals, because a table
-    /// without holes is collected without any search.
+    /// Counts a position of the certificate and checks the limits, because a table without holes is
+    /// collected without any search.
     fn count(&mut self) -> Result<(), ExtractError> {
         self.collected += 1;
-        if self.collected.is_multiple_of(Limits::POLL) || self.budget.game_has_failed() {
-            self.budget.poll();
-        }
         if self.collected > self.most {
             return Err(ExtractError::Stopped(Stop::Nodes));
         }
-        match self.budget.stopped_by {
+        let done = self.collected + self.plain_nodes.get();
+        match self.budget.stop_beside(done) {
             Some(stop) => Err(ExtractError::Stopped(stop)),
             None => Ok(()),
         }

@@ -252,11 +252,9 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// for that line. Otherwise a separate table is used, because a main table that lost this much
     /// would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
-        let is_kept = self.from.game.can_repeat();
-        let tables = if is_kept {
-            Tables::Main
-        } else {
-            Tables::Scratch
+        let tables = match self.from.game.can_repeat() {
+            true => Tables::Main,
+            false => Tables::Scratch,
         };
         // The defender may repeat a position to avoid losing.
         let line = match self.claim {
@@ -264,7 +262,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
             Claim::Disproved => &self.keys,
         };
         let (claim, played) = self.from.search(tables, line, position).ok()?;
-        (claim == self.claim || !is_kept).then_some(played)
+        (claim == self.claim).then_some(played)
     }
 
     /// The move to the position with the most work, the first of equal ones.

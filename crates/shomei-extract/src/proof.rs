@@ -37,6 +37,8 @@ struct Step<P, M> {
     /// Defender: the children settled so far.
     links: Vec<Link>,
     tried: Tried,
+    /// The nodes of plain search, if that decides the position.
+    plain: Option<u32>,
     /// The tables that are read here. Below a position that was searched separately, only the
     /// results of that search are used.
     tables: Tables,
@@ -126,6 +128,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         let key = game.key(&position);
         self.on_walk.insert(key);
         self.steps.push(Step {
+            plain: self.from.plain(key, &position, Status::Won),
             key,
             role: game.role(&position),
             moves: moves_of(game, &position),
@@ -162,10 +165,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
 
     /// Performs one step at the top position.
     fn turn(&mut self) -> Result<Turn, ExtractError> {
-        let step = self.top();
-        if step.links.is_empty()
-            && let Some(nodes) = self.from.plain(step.key, &step.position, Status::Won)
-        {
+        if let Some(nodes) = self.top().plain {
             self.settle(Kind::Resolved(nodes), &[]);
             return Ok(Turn::Done);
         }

@@ -44,8 +44,7 @@ mod prices;
 
 use std::collections::HashMap;
 
-use shomei_game::{Game, Key, Role, Status};
-use shomei_proof::Claim;
+use shomei_game::{Game, Key};
 use shomei_search::Stop;
 
 use crate::strategy::{Kind, Link, Strategy};
@@ -94,14 +93,6 @@ pub enum SmallParts {
     Written,
     /// Plain search decides them, if that takes the checker about the same time.
     LeftToPlainSearch,
-}
-
-/// The status of a position at which the strategy of a claim ends.
-fn end_of(claim: Claim) -> Status {
-    match claim {
-        Claim::Proved => Status::Won,
-        Claim::Disproved => Status::Failed,
-    }
 }
 
 /// The number of the root in a graph.
@@ -288,14 +279,6 @@ impl<G: Game> Shrinking<'_, '_, G> {
             _ => {}
         }
         Ok(())
-    }
-
-    /// The role that chooses the moves of the strategy.
-    fn chooser(&self) -> Role {
-        match self.graph.claim {
-            Claim::Proved => Role::Attacker,
-            Claim::Disproved => Role::Defender,
-        }
     }
 
     /// The keys of the positions of the steps.

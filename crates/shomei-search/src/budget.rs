@@ -97,9 +97,20 @@ impl Budget {
         // needs long for a move.
         self.look_at_flags();
         if self.limits.deadline.is_some() && self.counters.work() >= self.clock.next {
-            self.look_at_clock();
+            self.look_at_clock(self.counters.work());
         }
         self.stopped_by.is_some()
+    }
+
+    /// The limit that ends work which the counters do not contain, if any. `done` is all such work
+    /// so far, in units about as long as an expansion. Call it after each unit.
+    pub fn stop_beside(&mut self, done: u64) -> Option<Stop> {
+        self.look_at_flags();
+        let work = self.counters.work() + done;
+        if self.limits.deadline.is_some() && work >= self.clock.next {
+            self.look_at_clock(work);
+        }
+        self.stopped_by
     }
 
     /// Checks the stop flag and the fault flag of the game.
@@ -114,8 +125,8 @@ impl Budget {
     }
 
     #[cold]
-    fn look_at_clock(&mut self) {
-        let now = self.clock.look(self.counters.work());
+    fn look_at_clock(&mut self, work: u64) {
+        let now = self.clock.look(work);
         if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
             self.stopped_by.get_or_insert(Stop::Time);
         }
@@ -190,7 +201,7 @@ impl Budget {
         self.next_poll = self.counters.work() + Limits::POLL;
         self.look_at_flags();
         if self.limits.deadline.is_some() {
-            self.look_at_clock();
+            self.look_at_clock(self.counters.work());
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use shomei::search::Bracket;
+use shomei::search::{Bracket, Stop};
 use shomei::{
     Aim, Answer, AnyGame, AnyPosition, CertificateWish, Error, Event, Kinds, MoveValue, Query,
     Question, SearchSink, Session, Side, Solution, Stop, Stopper, Value, WinLength,
@@ -256,4 +256,21 @@ fn plies_of_moves_that_lose_do_not_count() {
     let plies = |length: Option<Bracket>| length.and_then(Bracket::exact);
     let shorter = losing.filter(|mv| plies(mv.length) < plies(win.shortest));
     assert!(shorter.count() > 0);
+}
+
+/// A search for the shortest win keeps an eighth of its nodes for the line. Reaching the rest is
+/// reaching the limit, not the end of a round.
+#[test]
+fn a_node_limit_ends_the_search_for_the_lengths_of_moves() {
+    let game = Kinds::builtin().open("loa", "olympiad,board=6").unwrap();
+    let root = game.position("start").unwrap();
+    let mut session = Session::new(&game).unwrap();
+    session.set_nodes(Some(20_000));
+    session.set_time(Some(Duration::from_secs(120)));
+    let query = Query {
+        length: WinLength::Shortest,
+        ..Query::from(Question::MovesFor(Side::First))
+    };
+    let found = session.ask(&root, query).unwrap();
+    assert_eq!(found.stopped_by, Some(Stop::Nodes));
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
 use shomei::composers::{Change, Examination, ExaminationKind, Word, Workbench, WorkbenchQuery};
-use shomei::search::Knowledge;
+use shomei::search::{Knowledge, Limits};
 use shomei::{Aim, AnyGame, AnyPosition, Error, Kinds, PositionStore, Session, Silent};
 
 /// Mates in 1 and 3 plies; the defender holds the rest of the set of the problem.
@@ -163,6 +163,31 @@ fn trimming_agrees_with_a_brute_force() {
         let truncated = at_bench(root, |bench| bench.trim(2));
         assert!(truncated.is_truncated && truncated.kept.len() <= 2);
     }
+}
+
+/// A limit on the nodes of each problem makes no problem minimal.
+#[test]
+fn problems_are_not_called_minimal_within_limits() {
+    let root = "9/8k/6B2/9/9/9/4P4/8p/9 b GSg 1";
+    let minimal = |nodes: Option<u64>| {
+        let trimming = at_bench(root, |bench| {
+            let limits = nodes.map_or(Limits::default(), Limits::nodes);
+            bench.set_limits(limits);
+            bench.trim(1_000)
+        });
+        let kept = trimming.kept.into_iter();
+        let minimal = kept.filter(|kept| kept.is_minimal == Some(true));
+        let texts = minimal.map(|kept| kept.examined.position);
+        (texts.collect::<BTreeSet<_>>(), trimming.is_truncated)
+    };
+    let (all, _) = minimal(None);
+    let mut truncated = 0;
+    for nodes in (50..3_000).step_by(50) {
+        let (some, is_truncated) = minimal(Some(nodes));
+        assert!(some.is_subset(&all), "{nodes} nodes: {some:?}");
+        truncated += u32::from(is_truncated && !some.is_empty());
+    }
+    assert!(truncated > 0);
 }
 
 /// A position without a solution has variants, and cannot be trimmed.
@@ -325,6 +350,12 @@ fn going_back_agrees_with_a_brute_force() {
     }
     let truncated = at_bench(&root.text(), |bench| bench.back(3));
     assert!(truncated.is_truncated && truncated.examined == 3);
+    // The wanted lengths stay as they were.
+    let after = at_bench(&root.text(), |bench| {
+        bench.back(1)?;
+        bench.examine(&bench.root().clone())
+    });
+    assert!(after.is_decided(), "{after:?}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Log {
         self.entries.len() >= most.max(2)
     }
 
-    /// Drops the half that took the least work, and adjusts the pointers.
+    /// Drops the entries with at most the median work, and adjusts the pointers.
     pub(super) fn thin(&mut self, mut pointers: Vec<&mut usize>) {
         let mut works: Vec<u64> = self.entries.iter().map(|known| known.work).collect();
         let middle = works.len() / 2;

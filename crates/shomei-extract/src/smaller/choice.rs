@@ -3,10 +3,10 @@
 use shomei_game::{Game, Status};
 use shomei_proof::Claim;
 use shomei_search::search::df_pn::Searched;
-use shomei_search::{Answer, Limits, Silent};
+use shomei_search::{Limits, Silent};
 
 use super::graph::Size;
-use super::{Shrinking, Visit, end_of};
+use super::{Shrinking, Visit};
 use crate::strategy::Link;
 use crate::{ExtractError, Tables};
 
@@ -98,7 +98,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
         let claim = self.graph.claim;
         match self.from.game.status(&child) {
             Status::Open => {}
-            status if status == end_of(claim) => return Other::Ends,
+            status if status == claim.end() => return Other::Ends,
             _ => return Other::Refuted,
         }
         let key = self.from.game.key(&child);
@@ -111,7 +111,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
             Claim::Disproved => Claim::Proved,
         };
         match self.from.leaf(&child) {
-            status if status == end_of(claim) => Other::Solved(child),
+            status if status == claim.end() => Other::Solved(child),
             Status::Open if !is_solved(opposite) => Other::Unsolved(child),
             _ => Other::Refuted,
         }
@@ -170,9 +170,6 @@ impl<G: Game> Shrinking<'_, '_, G> {
         self.from.budget.add(&report.counters);
         self.prices
             .note_search(work, report.counters.nodes().max(1));
-        match self.graph.claim {
-            Claim::Proved => report.answer == Answer::Proved,
-            Claim::Disproved => report.answer == Answer::Disproved,
-        }
+        report.answer.claim() == Some(self.graph.claim)
     }
 }

@@ -4,7 +4,7 @@
 use shomei_game::{Game, Key, Status};
 use shomei_proof::Claim;
 
-use super::{Shrinking, end_of};
+use super::Shrinking;
 use crate::strategy::{Kind, Link};
 use crate::{ExtractError, Tables, moves_of};
 
@@ -65,7 +65,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
         let game = self.from.game;
         let key = game.key(&position);
         let id = self.graph.add(key);
-        let is_chooser = game.role(&position) == self.chooser();
+        let is_chooser = game.role(&position) == self.graph.claim.chooser();
         let moves = moves_of(game, &position);
         let mut growing = Growing {
             id,
@@ -78,7 +78,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
         };
         if let Some(nodes) = self
             .from
-            .plain(key, &growing.position, end_of(self.graph.claim))
+            .plain(key, &growing.position, self.graph.claim.end())
         {
             self.graph.set(id, Kind::Resolved(nodes), &[]);
         } else if is_chooser {
@@ -110,7 +110,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
                     Some(id) if self.may_link(id) => Some(Link::node(id)),
                     Some(_) => None,
                 },
-                status => (status == end_of(self.graph.claim)).then_some(Link::TERMINAL),
+                status => (status == self.graph.claim.end()).then_some(Link::TERMINAL),
             };
             match (link, top.is_chooser) {
                 (Some(link), true) => {
@@ -147,7 +147,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
                 Status::Open => self
                     .cost(&child)
                     .or((played == Some(place)).then_some(u64::MAX)),
-                status => (status == end_of(claim)).then_some(0),
+                status => (status == claim.end()).then_some(0),
             };
             found.extend(cost.map(|cost| (cost, place)));
         }
@@ -167,7 +167,7 @@ impl<G: Game> Shrinking<'_, '_, G> {
         if let Some(solved) = solved.next() {
             return Some(solved.work.saturating_add(3));
         }
-        if self.from.leaf(position) == end_of(claim) {
+        if self.from.leaf(position) == claim.end() {
             return Some(2);
         }
         let on_board = self.from.solved_board(position, Tables::Main)?;

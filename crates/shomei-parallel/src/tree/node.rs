@@ -137,7 +137,8 @@ impl TreeNode {
         Bounds::from_numbers(self.role, phi, scan.delta)
     }
 
-    /// The least number of the free children that are not deferred; if none is free, the largest of all unsolved ones.
+    /// The least number of the free children that are not deferred. If none is free: the largest
+    /// number of the unsolved children that are not deferred.
     fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
         let numbers = |busy: bool| {
             let children = self.children.iter().zip(pairs);

@@ -32,7 +32,6 @@ impl Workbench<'_> {
             back.is_truncated = examined.answer != Answer::Disproved;
             return Ok(back);
         };
-        self.lengths = plies..=plies;
         // One more shows whether there are more.
         let candidates = root.two_plies_before(self.attacker(), most.saturating_add(1));
         back.is_truncated = candidates.len() > most;
@@ -41,7 +40,7 @@ impl Workbench<'_> {
                 back.is_truncated = true;
                 break;
             }
-            let examined = self.examine(&candidate)?;
+            let examined = self.examine_for(&candidate, &(plies..=plies))?;
             back.examined += 1;
             let is_open = examined.answer == Answer::Unknown && examined.stopped_by.is_some();
             back.is_truncated |=

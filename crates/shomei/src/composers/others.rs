@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use shomei_compose::Uniqueness;
+use shomei_compose::{Defences, OtherWins, Uniqueness};
 use shomei_search::Answer;
 
 use super::{Judgement, Others, Tolerance, Word};
@@ -58,6 +58,12 @@ pub struct OtherSolutions {
     pub tolerance: Tolerance,
 }
 
+/// Whether no move that can be another solution, and no other defence, is left undecided.
+fn is_decided(found: &OtherWins<String>, defences: Option<&Defences<String>>) -> bool {
+    found.verdict() != Uniqueness::NotDecided
+        && defences.is_none_or(|defences| defences.open.is_empty())
+}
+
 impl OtherSolutions {
     /// The result of a search, if there is a win.
     pub(super) fn of(
@@ -84,10 +90,13 @@ impl OtherSolutions {
     /// Whether it is known if the problem has one solution.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        let others = self.others.as_ref();
-        let defences = others.and_then(|others| others.defences.as_ref());
-        let all_defences = defences.is_none_or(|defences| defences.open.is_empty());
-        self.verdict() != Uniqueness::NotDecided && all_defences
+        self.others.as_ref().is_some_and(|others| {
+            let given = others.given.as_ref();
+            let given = given.is_none_or(|(given, _)| {
+                !given.wins || is_decided(&given.found, Some(&given.defences))
+            });
+            is_decided(&others.found, others.defences.as_ref()) && given
+        })
     }
 
     /// The judgement on the problem, or on the given line if that line wins.

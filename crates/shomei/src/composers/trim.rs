@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use shomei_game::{Change, Variant};
-use shomei_search::Answer;
+use shomei_search::{Answer, Bracket};
 
 use super::{Examination, Workbench};
 use crate::any::AnyPosition;
@@ -42,6 +42,17 @@ fn has_same_solution(one: &Examination, other: &Examination) -> bool {
         && verdict(one) == verdict(other)
 }
 
+/// Whether a problem has the solution of `base`; `None` if a limit was reached before that is known.
+fn is_same_solution(base: &Examination, examined: &Examination) -> Option<bool> {
+    let is_same = has_same_solution(base, examined);
+    let can_be_as_long = |length: Bracket| {
+        let plies = base.line.len();
+        plies >= length.least.into() && length.most.is_none_or(|most| plies <= most.into())
+    };
+    let is_known = examined.is_decided() || !examined.length.is_some_and(can_be_as_long);
+    (is_same || is_known).then_some(is_same)
+}
+
 impl Workbench<'_> {
     /// Removes pieces of the root one after the other, as long as the line of the solution and the
     /// verdict stay the same. Every order is tried, and each problem is examined once, up to `most`
@@ -66,8 +77,8 @@ impl Workbench<'_> {
             examined: base.clone(),
             is_minimal: None,
         });
-        // Whether each examined position has the same solution.
-        let mut seen = HashMap::new();
+        // Whether each examined position has the same solution; `None` if a limit was reached.
+        let mut seen: HashMap<String, Option<bool>> = HashMap::new();
         let mut queue = VecDeque::from([(0, root)]);
         while let Some((place, position)) = queue.pop_front() {
             let mut is_minimal = Some(true);
@@ -81,10 +92,10 @@ impl Workbench<'_> {
                     }
                     let examined = self.examine(&variant.position)?;
                     trimming.examined += 1;
-                    trimming.is_truncated |= !examined.is_decided();
-                    let is_same = has_same_solution(&base, &examined);
+                    let is_same = is_same_solution(&base, &examined);
+                    trimming.is_truncated |= is_same.is_none();
                     seen.insert(text.clone(), is_same);
-                    if is_same {
+                    if is_same == Some(true) {
                         let mut removed = trimming.kept[place].removed.clone();
                         removed.push(variant.clone());
                         queue.push_back((trimming.kept.len(), variant.position));
@@ -95,8 +106,10 @@ impl Workbench<'_> {
                         });
                     }
                 }
-                if seen[&text] {
-                    is_minimal = Some(false);
+                match seen[&text] {
+                    Some(true) => is_minimal = Some(false),
+                    Some(false) => {}
+                    None => is_minimal = is_minimal.filter(|&is| !is),
                 }
             }
             trimming.kept[place].is_minimal = is_minimal;

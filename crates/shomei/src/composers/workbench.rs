@@ -152,7 +152,7 @@ pub struct Workbench<'a> {
     limits: Limits,
     stop: Option<Stop>,
     /// The plies of the wanted problems.
-    pub(super) lengths: RangeInclusive<u16>,
+    lengths: RangeInclusive<u16>,
 }
 
 impl std::fmt::Debug for Workbench<'_> {
@@ -191,8 +191,17 @@ impl Workbench<'_> {
     /// The [root](Workbench::root) and the position have different sets of pieces, sides to move or
     /// games.
     pub fn examine(&mut self, position: &AnyPosition) -> Result<Examination, Error> {
+        self.examine_for(position, &self.lengths.clone())
+    }
+
+    /// Examines a problem that is wanted if it has one of these lengths, in plies.
+    pub(super) fn examine_for(
+        &mut self,
+        position: &AnyPosition,
+        lengths: &RangeInclusive<u16>,
+    ) -> Result<Examination, Error> {
         let text = position.text();
-        self.examiner.examine(&text, &self.lengths, &self.limits)
+        self.examiner.examine(&text, lengths, &self.limits)
     }
 
     /// Replaces the limits of the session for the next problems.

@@ -49,6 +49,9 @@ impl Session {
                 position.solve(aim, &task, observer, out.answer)
             })
         }?;
+        if length == WinLength::Shortest {
+            left = left.but_the_end();
+        }
         let report = &mut solution.report;
         if budget.nodes.is_some()
             && report.stopped_by == Some(Stop::Nodes)
