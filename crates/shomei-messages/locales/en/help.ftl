@@ -224,7 +224,7 @@ argument-nodes =
     Stop after N nodes: 1000000, 500k, 5M
 
 argument-nodes-each =
-    Search at most N nodes for each problem: 100k, 5M
+    Search at most N nodes for each problem: 100k, 5M [default: 300k; no limit for the problem of `compose flaw` itself]
 
 argument-nodes-long =
     Stop after N nodes: 1000000, 500k, 5M. The limit includes the nodes that are searched for the line of play and for the certificate. If a question needs several searches, each of them has this limit
