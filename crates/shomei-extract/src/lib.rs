@@ -67,7 +67,7 @@ pub struct Extractor<'g, G: Game> {
     budget: Budget,
     /// The number of positions collected so far.
     collected: u64,
-    /// The nodes of plain search so far, which are no nodes of the extraction but take time.
+    /// The nodes of plain search so far. They take time, but do not count as nodes of the extraction.
     plain_nodes: Cell<u64>,
     /// Searches holes with the main table.
     searcher: DfPn<'g, G>,

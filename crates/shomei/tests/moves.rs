@@ -6,7 +6,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use shomei::search::{Bracket, Stop};
+use shomei::search::Bracket;
 use shomei::{
     Aim, Answer, AnyGame, AnyPosition, CertificateWish, Error, Event, Kinds, MoveValue, Query,
     Question, SearchSink, Session, Side, Solution, Stop, Stopper, Value, WinLength,
