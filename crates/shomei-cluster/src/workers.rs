@@ -68,7 +68,6 @@ pub fn drive(
     mut journal: Option<&mut Journal>,
     watch: &mut dyn FnMut(&Coordinator) -> ControlFlow<()>,
 ) -> Result<Answer, DriveError> {
-    let mut refused: Option<String> = None;
     loop {
         if let Some(journal) = journal.as_deref_mut() {
             journal.follow(coordinator)?;
@@ -82,6 +81,7 @@ pub fn drive(
         for (machine, batch) in coordinator.batches(workers.now()) {
             workers.submit(machine, batch);
         }
+        let mut refused: Option<String> = None;
         for event in workers.poll(coordinator.deadline()) {
             match event {
                 Event::Joined(id, hello) => match coordinator.joined(id, &hello, workers.now()) {
@@ -111,10 +111,9 @@ pub fn drive(
             refused = Some(format!("{id}: {why}"));
         }
         let Progress { machines, .. } = coordinator.progress();
-        match refused.take() {
-            Some(why) if machines == 0 => return Err(DriveError::NoMachine(why)),
-            // A machine that is lost later may return.
-            _ => {}
+        // A machine that was lost may return, one that was refused does not.
+        if let (0, Some(why)) = (machines, refused) {
+            return Err(DriveError::NoMachine(why));
         }
     }
 }

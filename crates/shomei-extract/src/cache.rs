@@ -145,6 +145,20 @@ impl<G: Game> Extractor<'_, G> {
     }
 
     fn search_plain(&self, key: Key, position: &G::Position) -> Option<(bool, u32)> {
+        let result = self.decide_plainly(position);
+        let mut book = self.cache.book();
+        if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
+            let plain = Plain {
+                result,
+                is_reported: false,
+            };
+            book.plain.insert(key, plain);
+        }
+        result
+    }
+
+    /// Whether plain search wins, and its nodes; `None` if it needs more than the limit.
+    pub(crate) fn decide_plainly(&self, position: &G::Position) -> Option<(bool, u32)> {
         // The number of nodes never exceeds the given limit.
         let result = match plain_search(self.game, position, Self::PLAIN_NODES.into()) {
             PlainResult::Won { nodes } => Some((true, nodes as u32)),
@@ -154,14 +168,6 @@ impl<G: Game> Extractor<'_, G> {
         let nodes = result.map_or(Self::PLAIN_NODES, |(_, nodes)| nodes);
         self.plain_nodes
             .set(self.plain_nodes.get() + u64::from(nodes));
-        let mut book = self.cache.book();
-        if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
-            let plain = Plain {
-                result,
-                is_reported: false,
-            };
-            book.plain.insert(key, plain);
-        }
         result
     }
 }

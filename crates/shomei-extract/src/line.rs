@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Game, Key, LeafSolver, Role, Status, Visit};
-use shomei_proof::{Claim, PlainResult, plain_search};
+use shomei_proof::Claim;
 
 use crate::strategy::Strategy;
 use crate::{Extractor, Tables, moves_of, proof};
@@ -172,10 +172,8 @@ impl<G: Game> LineWalk<'_, '_, G> {
                     Status::Won => Some(0),
                     Status::Failed => None,
                     Status::Open => {
-                        match plain_search(game, &child, Extractor::<G>::PLAIN_NODES.into()) {
-                            PlainResult::Won { nodes } => Some(nodes),
-                            PlainResult::Failed { .. } | PlainResult::Limit => None,
-                        }
+                        let decided = self.from.decide_plainly(&child);
+                        decided.and_then(|(is_won, nodes)| is_won.then_some(nodes))
                     }
                 }
             };

@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use shomei_extract::Extractor;
+use shomei_extract::{ExtractError, Extractor};
 use shomei_game::{Notation, TreeGame};
 use shomei_parallel::open;
 use shomei_proof::{Claim, Header, Reader, check};
@@ -244,4 +246,31 @@ fn lines_are_legal_and_end_as_they_should() {
     }
     // A disproof that depends on the line is in the table, and is not searched again.
     assert!(10 * again < searched, "{again} of {searched} again");
+}
+
+/// The clock and the stop flag are read at every position, also if the table has all answers.
+#[test]
+fn limits_end_a_small_certificate() {
+    let game = game(3, Shape::ALL[0], 24);
+    let table = table(64);
+    let mut search = DfPn::new(&game, DfPnOptions::default(), Arc::clone(&table));
+    let report = search.search(&game.start(), &Limits::default(), &mut Silent);
+    let made = |limits: &Limits| {
+        let options = DfPnOptions::default();
+        let mut extractor = Extractor::new(&game, Arc::clone(&table), options, limits);
+        extractor
+            .strategy(&game.start(), claim(report.answer))
+            .map(drop)
+    };
+    assert_eq!(made(&Limits::default()), Ok(()));
+    let late = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    assert_eq!(made(&late), Err(ExtractError::Stopped(Stop::Time)));
+    let stopped = Limits {
+        stop: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    assert_eq!(made(&stopped), Err(ExtractError::Stopped(Stop::Interrupt)));
 }

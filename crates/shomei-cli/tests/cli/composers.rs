@@ -533,9 +533,15 @@ fn problems_are_trimmed_repaired_and_extended() {
         let warning = "the problem itself has no solution";
         assert!(no_mate.err.contains(warning), "{no_mate:?}");
         let open = shomei(["compose", command, "shogi", FLAWS, "--nodes", "1"]);
-        let warning = "the problem itself is not known within the limits";
+        let warning = "the problem itself is not decided within the limits";
         assert!(open.err.contains(warning) && open.code == 3, "{open:?}");
     }
+    let few = ["compose", "trim", "shogi", FLAWS, "--yozume-nodes", "1"];
+    let open = shomei(few);
+    assert!(
+        open.err.contains("is not decided") && open.code == 3,
+        "{open:?}"
+    );
     let defender = shomei([
         "compose",
         "back",

@@ -253,9 +253,8 @@ class Session:
         native = self._open()
         root = self.position(position)
         asked_for = "shortest" if shortest and question == "win" else question
-        target = Target.of(certificate, force, asked_for, root)
-        if check and not target.is_wanted:
-            target = Target.of(True, force, asked_for, root)
+        wanted = check if certificate is None or certificate is False else certificate
+        target = Target.of(wanted, force, asked_for, root)
         if target.is_wanted:
             readable_root(self._game, root)
 

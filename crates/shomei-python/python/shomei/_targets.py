@@ -55,8 +55,8 @@ class Target:
             return cls(True, Path(certificate), purpose, force, is_bundle=True)
         if question in ("moves", "move-scores"):
             raise UsageError(
-                "certificate: the values of all moves need several certificates, which a bundle "
-                "holds: give a name such as x.zip"
+                "certificate: the values of all moves need several certificates, also to check "
+                "them, which a bundle holds: give a name such as x.zip"
             )
         if certificate is True:
             return cls(True, force=force)

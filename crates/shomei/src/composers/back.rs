@@ -26,7 +26,7 @@ impl Workbench<'_> {
     pub fn back(&mut self, most: usize) -> Result<Backward, Error> {
         let root = self.root().clone();
         let mut back = Backward::default();
-        let examined = self.examine(&root)?;
+        let examined = self.examine_for(&root, &(1..=u16::MAX))?;
         let plies = examined.plies();
         let Some(plies) = plies.and_then(|plies| plies.checked_add(2)) else {
             back.is_truncated = examined.answer != Answer::Disproved;

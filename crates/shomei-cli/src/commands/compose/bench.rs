@@ -26,8 +26,7 @@ use crate::progress::ProgressLine;
 const POSITION: &str = "The problem as text; or - for one position from standard input, which can \
     also be a diagram or a record of play; or @FILE for a record of play";
 
-const NODES: &str = "Search at most N nodes for each problem: 100k, 5M [default: 300k; no limit for the \
-    problem of `compose flaw` itself]";
+const NODES: &str = "Search at most N nodes for each problem: 100k, 5M [default: 300k]";
 
 /// The default node limit for each problem.
 const NODES_EACH: u64 = 300_000;
@@ -239,10 +238,10 @@ pub(super) fn warn_without_win(bench: &mut Workbench<'_>) -> Result<(), Failure>
             "problem-without-solution",
             "the problem itself has no solution"
         ));
-    } else if examined.plies().is_none() {
+    } else if !examined.is_decided() {
         warn(error_text!(
             "problem-not-decided",
-            "the shortest solution of the problem itself is not known within the limits"
+            "the problem itself is not decided within the limits"
         ));
     }
     Ok(())

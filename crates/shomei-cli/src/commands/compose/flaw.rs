@@ -24,7 +24,8 @@ use crate::output::{print, print_json};
 const ABOUT: &str = "The command lists the flaws that `compose check` finds, each with its \
     position in the solution and the line that shows it. Then it examines the variants in which \
     one piece is moved, removed or exchanged, or the attacker's hand is changed by one piece, and \
-    prints those without a flaw.";
+    prints those without a flaw. Without `--nodes`, the search of the problem itself has no limit \
+    on nodes.";
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -68,7 +69,7 @@ pub(super) fn run(args: &FlawArgs, games: &Games) -> Result<Exit, Failure> {
     };
     let checked = bench.check(&query)?;
     show_flaws(&view, &checked, most)?;
-    let is_known = checked.composition.is_complete();
+    let is_known = checked.result.is_complete() && checked.composition.is_complete();
     let judgement = checked.composition.judgement.as_ref();
     if judgement.is_some_and(Judgement::is_sound) {
         return Ok(Exit::Done);

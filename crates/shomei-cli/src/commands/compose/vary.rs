@@ -102,6 +102,8 @@ fn lengths_text(lengths: &RangeInclusive<u16>) -> String {
     match (*lengths.start(), *lengths.end()) {
         (1, u16::MAX) => "any".to_string(),
         (least, most) if least == most => least.to_string(),
+        (1, most) => format!("..{most}"),
+        (least, u16::MAX) => format!("{least}.."),
         (least, most) => format!("{least}..{most}"),
     }
 }

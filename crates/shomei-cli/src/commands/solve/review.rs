@@ -214,13 +214,17 @@ fn one(
         }
         print(text::text(&request, &rows, &reviewed))?;
     }
-    let written = written.transpose()?;
-    if let Some(stored) = written.as_ref().filter(|_| !request.json) {
+    let stored = written.as_ref().and_then(|written| written.as_ref().ok());
+    if let Some(stored) = stored.filter(|_| !request.json) {
         print(certificate(&request, stored))?;
     }
     if let Some(page) = page {
         let title = problem.name.to_string();
-        report::add(page, &request, &title, (&rows, &reviewed), written.as_ref());
+        report::add(page, &request, &title, (&rows, &reviewed), stored);
+    }
+    if let Some(Err(failure)) = written {
+        exits.push(failure.exit());
+        failure.report();
     }
     Ok(Exit::of(&exits))
 }

@@ -232,7 +232,9 @@ export class Solver implements Page {
       named.length > 0 && message("drop-unread", { names: named.join(message("move-separator")) }),
     ]);
     if (only === undefined) {
-      announce(message("drop-empty"));
+      if (unread.length === 0) {
+        announce(message("drop-empty"));
+      }
     } else if (items.length === 1) {
       void this.#open(only);
     } else {

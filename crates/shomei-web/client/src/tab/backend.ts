@@ -156,7 +156,12 @@ class TabStorage implements TextStorage {
 
 /** The stored answers without running questions, which belong to one tab. */
 function itemsOf(text: string | null): Stored[] {
-  const found = JSON.parse(text ?? '{"items":[]}') as { readonly items: readonly Stored[] };
-  const ended = found.items.filter((item) => item.kind !== "card" || item.end !== null);
+  let items: readonly Stored[] = [];
+  try {
+    ({ items } = JSON.parse(text ?? '{"items":[]}') as { readonly items: readonly Stored[] });
+  } catch {
+    // A damaged text is replaced.
+  }
+  const ended = items.filter((item) => item.kind !== "card" || item.end !== null);
   return ended.map((item) => (item.kind === "card" ? item : { ...item, rows: stopped(item.rows) }));
 }

@@ -121,10 +121,11 @@ export class TabFiles {
   /** Changes the text that another tab and a later visit begin with. */
   async updateLatest(change: (text: string | null) => string): Promise<void> {
     const stored = async () => {
-      // Other tabs wait for the end of the transaction.
+      // Other tabs wait for the end of the transaction. The browser ends it also if the page closes.
       const texts = this.#store(TEXTS, "readwrite");
-      const text = await done<string | undefined>(texts.get(LATEST));
-      await done(texts.put(change(text ?? null), LATEST));
+      const read = texts.get(LATEST) as IDBRequest<string | undefined>;
+      read.addEventListener("success", () => texts.put(change(read.result ?? null), LATEST));
+      await done(read);
     };
     await stored().catch(() => undefined);
   }
