@@ -224,7 +224,7 @@ argument-nodes =
     Stop after N nodes: 1000000, 500k, 5M
 
 argument-nodes-each =
-    Search at most N nodes for each problem: 100k, 5M [default: 300k; no limit for the problem of `compose flaw` itself]
+    Search at most N nodes for each problem: 100k, 5M [default: 300k]
 
 argument-nodes-long =
     Stop after N nodes: 1000000, 500k, 5M. The limit includes the nodes that are searched for the line of play and for the certificate. If a question needs several searches, each of them has this limit
@@ -497,7 +497,7 @@ command-compose-flaw =
     List the flaws of a problem, and the changes of one thing that repair it
 
 command-compose-flaw-after =
-    The command lists the flaws that `compose check` finds, each with its position in the solution and the line that shows it. Then it examines the variants in which one piece is moved, removed or exchanged, or the attacker's hand is changed by one piece, and prints those without a flaw.
+    The command lists the flaws that `compose check` finds, each with its position in the solution and the line that shows it. Then it examines the variants in which one piece is moved, removed or exchanged, or the attacker's hand is changed by one piece, and prints those without a flaw. Without `--nodes`, the search of the problem itself has no limit on nodes.
 
 command-compose-trim =
     Find the pieces that can be removed, alone and together, without changing the solution
