@@ -70,6 +70,8 @@ fn a_shortest_win_and_a_solution_are_certified() {
     assert!(run.out.contains("最終手余詰"), "{run:?}");
     let run = shomei(["verify", &text(&path), "--lang", "ja"]);
     assert!(run.out.contains("手順：▲１二飛 △２一玉"), "{run:?}");
+    let limited = shomei(["verify", &text(&path), "--edges", "1", "--lang", "ja"]);
+    assert!(limited.out.contains(".proof: 0番目の局面："), "{limited:?}");
     let both = [&text(&folder.path().join("x.zip"))[..], &text(&path)];
     let run = shomei(["verify"].into_iter().chain(both));
     assert!(

@@ -15,10 +15,8 @@ pub fn rejected_in(rejected: &Rejected, lang: Lang) -> String {
     match &rejected.found {
         Some(fault) if lang != Lang::EN => {
             // The certificate of a bundle is named before the reason.
-            let (file, reason) = match rejected.reason.strip_suffix(&fault.to_string()) {
-                Some(file) => (file, &rejected.reason[file.len()..]),
-                None => ("", &rejected.reason[..]),
-            };
+            let at = rejected.reason.find(&fault.to_string()).unwrap_or(0);
+            let (file, reason) = rejected.reason.split_at(at);
             let text = limit_in(fault, lang).or_else(|| damage_in(fault, lang));
             file.to_string() + &text.unwrap_or_else(|| place_of_fault(fault, reason, lang))
         }
