@@ -163,8 +163,11 @@ impl<G: Game> Solutions<'_, G> {
         if !is_shorter {
             let bounded = Bounded::new(&at.child, at.left);
             if !self.can_leave(&bounded, has_left, observer)? {
+                // The attacker's last move follows. Most problems have several last defences of the
+                // same length, and composers do not mention them.
+                let is_last = at.left <= 1;
                 let length = Bracket::exactly(at.left);
-                return Ok(Some(self.deviation(at, Resistance::Same, length)));
+                return Ok((!is_last).then(|| self.deviation(at, Resistance::Same, length)));
             }
         }
         self.another_way(at, has_left, observer)

@@ -111,6 +111,17 @@ impl Word {
             OtherWinKind::Detour => Word::Detour,
         }
     }
+
+    /// The term for another defence.
+    #[must_use]
+    pub fn of_defence(kind: Resistance) -> Word {
+        match kind {
+            Resistance::Holds => Word::NoMate,
+            Resistance::Longer { .. } => Word::LongerDefence,
+            Resistance::Same => Word::SameLength,
+            Resistance::AnotherWay => Word::HenkaBetsu,
+        }
+    }
 }
 
 impl fmt::Display for Word {
@@ -256,7 +267,6 @@ impl Judgement {
     pub fn of<M>(
         found: &OtherWins<M>,
         defences: Option<&Defences<M>>,
-        plies: usize,
         known: Option<Word>,
         tolerance: Tolerance,
     ) -> Judgement {
@@ -264,7 +274,7 @@ impl Judgement {
         let mut words: Vec<Word> = moves.collect();
         words.extend(known);
         let all = defences.iter().flat_map(|defences| &defences.found);
-        words.extend(all.filter_map(|defence| of_defence(defence.kind, defence.ply, plies)));
+        words.extend(all.map(|defence| Word::of_defence(defence.kind)));
         let open = defences.map_or(tolerance.needs_defences(), |defences| {
             !defences.open.is_empty()
         });
@@ -300,13 +310,13 @@ impl Judgement {
         let mut words: Vec<Word> = moves.collect();
         words.extend(known);
         let defences = given.defences.found.iter();
-        words.extend(defences.filter_map(|defence| match defence.kind {
+        words.extend(defences.map(|defence| match defence.kind {
             Resistance::Longer { leaves: true }
                 if defence.length.exact().map(usize::from) == Some(plies - defence.ply + 2) =>
             {
-                Some(Word::TwoLonger)
+                Word::TwoLonger
             }
-            kind => of_defence(kind, defence.ply, plies),
+            kind => Word::of_defence(kind),
         }));
         let is_decided = found.open.is_empty() && given.defences.open.is_empty();
         Some(Judgement {
@@ -350,16 +360,6 @@ impl Judgement {
             text = format!("{text}; tolerated: {}", list(&self.tolerated));
         }
         text
-    }
-}
-
-/// The term for another defence. At the last two plies, defences of the same length do not count.
-fn of_defence(kind: Resistance, ply: usize, plies: usize) -> Option<Word> {
-    match kind {
-        Resistance::Holds => Some(Word::NoMate),
-        Resistance::Longer { .. } => Some(Word::LongerDefence),
-        Resistance::Same => (ply + 2 < plies).then_some(Word::SameLength),
-        Resistance::AnotherWay => Some(Word::HenkaBetsu),
     }
 }
 
@@ -411,20 +411,19 @@ mod tests {
         let usual = Tolerance::default();
         assert_eq!(Tolerance::USUAL.parse(), Ok(usual));
         let all = found(&[OtherWinKind::LastMove, OtherWinKind::Detour]);
-        let judged = Judgement::of(&all, None, 5, None, usual);
+        let judged = Judgement::of(&all, None, None, usual);
         assert!(judged.is_sound());
         assert_eq!(
             judged.text(),
             "完全 (kanzen); tolerated: 最終手余詰 (saishūte-yozume), 迂回手順 (ukai-tejun)"
         );
         let strict: Tolerance = "none".parse().unwrap();
-        let judged = Judgement::of(&all, None, 5, None, strict);
+        let judged = Judgement::of(&all, None, None, strict);
         assert!(!judged.is_sound() && !judged.is_decided);
         assert_eq!(judged.flaws, [Word::LastMove, Word::Detour]);
         let judged = Judgement::of(
             &found(&[OtherWinKind::Variant]),
             None,
-            5,
             Some(Word::Surplus),
             usual,
         );
@@ -433,7 +432,6 @@ mod tests {
         let judged = Judgement::of(
             &found(&[OtherWinKind::Variant]),
             None,
-            5,
             Some(Word::Surplus),
             lenient,
         );
@@ -446,13 +444,12 @@ mod tests {
     }
 
     #[test]
-    fn defences_of_the_last_two_plies_are_not_reported() {
+    fn defences_have_terms() {
         let usual = Tolerance::default();
         let of = |kinds: &[(usize, Resistance)]| {
             let defences = defences(kinds);
-            Judgement::of(&found(&[]), Some(&defences), 5, None, usual).tolerated
+            Judgement::of(&found(&[]), Some(&defences), None, usual).tolerated
         };
-        assert_eq!(of(&[(3, Resistance::Same)]), []);
         assert_eq!(of(&[(1, Resistance::Same)]), [Word::SameLength]);
         let both = [(3, Resistance::AnotherWay), (1, Resistance::Same)];
         assert_eq!(of(&both), [Word::SameLength, Word::HenkaBetsu]);

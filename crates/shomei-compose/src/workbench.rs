@@ -302,7 +302,7 @@ impl<G: Game> Solutions<'_, G> {
             let is_unneeded = others.others.iter().any(is_another);
             is_unneeded.then_some(&none)
         });
-        found.judgement = Judgement::of(&others, defences, line.len(), surplus, taste.tolerance);
+        found.judgement = Judgement::of(&others, defences, surplus, taste.tolerance);
         if others.others.iter().any(is_another) {
             found.judgement.flaws.truncate(1);
             found.judgement.tolerated.clear();

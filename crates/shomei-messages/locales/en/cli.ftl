@@ -67,6 +67,7 @@ game-over-by-rules = the game is over: { $outcome } by these rules, with { $scor
 yozume-verdict = yozume: { $verdict }
 surplus = surplus: { $pieces }
 judgement = verdict: { $verdict }
+judgement-of-shortest = verdict on the shortest solution: { $verdict }
 more-moves-not-decided = { $count ->
         [one] { $count } more move
        *[other] { $count } more moves
@@ -204,6 +205,10 @@ review-errors-discs = { review-errors }, { $lost ->
        *[other] { $lost } discs
     } lost
 review-errors-discs-at-least = { review-errors-discs } at least
+review-errors-open = { $sum }; { $open ->
+        [one] { $open } move is
+       *[other] { $open } moves are
+    } not decided
 
 ## Lists
 

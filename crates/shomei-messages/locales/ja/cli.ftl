@@ -61,6 +61,7 @@ game-over-by-rules = 終局：{ $outcome }（このルールによる。{ $unit 
 yozume-verdict = 余詰：{ $verdict }
 surplus = 駒余り：{ $pieces }
 judgement = 判定：{ $verdict }
+judgement-of-shortest = 最短手順の判定：{ $verdict }
 more-moves-not-decided = ほか{ $count }手：未確定
 place-not-decided = { $place }：未確定
 place-not-decided-within = { $place }：{ $nodes }では未確定
@@ -156,7 +157,7 @@ review-side = 手番
 review-before = 前
 review-after = 後
 review-best = 最善
-review-work = { $positions }、{ $nodes }
+review-work = 対象{ $positions }、探索{ $nodes }
 review-win = 勝ち
 review-draw = 引き分け
 review-no-win = 勝ちなし
@@ -168,6 +169,7 @@ review-loses-discs-at-least = { $count }石以上の損
 review-errors = { $side }：悪手{ $errors }
 review-errors-discs = { review-errors }、損{ $lost }石
 review-errors-discs-at-least = { review-errors-discs }以上
+review-errors-open = { $sum }（未確定{ $open }手）
 
 ## 問題集
 

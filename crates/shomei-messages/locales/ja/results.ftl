@@ -42,7 +42,7 @@ win-in = { $value }、{ $length }
 
 ## 得点
 
-score-between = { $least }以上{ $most }以下
+score-between = { $least }～{ $most }
 unit-discs = 石差
 
 ## 余詰の判定と種類

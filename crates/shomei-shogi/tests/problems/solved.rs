@@ -138,7 +138,7 @@ pub(crate) fn named(
     let leaves = solutions.leaves_something(&has_left, &mut Silent)?;
     let usual = Tolerance::default();
     let surplus = leaves.then_some(Word::Surplus);
-    let judged = Judgement::of(&found, Some(&defences), line.len(), surplus, usual);
+    let judged = Judgement::of(&found, Some(&defences), surplus, usual);
     let words = judged.flaws.iter().chain(&judged.tolerated);
     let words = words.copied().map(Word::name).collect();
     judged.is_decided.then_some(Named { line, words })

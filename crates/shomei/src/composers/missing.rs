@@ -108,10 +108,23 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
 ) -> Result<Missing, Error> {
     let mut missing = Missing::default();
     let mut stopped_by = None;
-    let mut search = |position: &AnyPosition| {
+    let mut prove = |position: &AnyPosition, length: WinLength| {
         let wish = CertificateWish::Unwanted;
         let solution = prover.prove(position, aim, length, wish, sink)?;
         work.add(&solution);
+        Ok::<Solution, Error>(solution)
+    };
+    // Most defences hold. Plain searches refute them with one table; a search for the shortest win
+    // begins with an empty one.
+    let mut search = |position: &AnyPosition| {
+        let mut solution = prove(position, WinLength::Any)?;
+        if length != WinLength::Any && solution.report.answer == Answer::Proved {
+            let shortest = prove(position, length)?;
+            match shortest.report.answer {
+                Answer::Proved => solution = shortest,
+                _ => solution.shortest = shortest.shortest,
+            }
+        }
         if solution.report.answer == Answer::Unknown {
             stopped_by = stopped_by.or(solution.report.stopped_by);
         }

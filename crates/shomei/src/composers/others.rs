@@ -115,7 +115,6 @@ impl OtherSolutions {
         Judgement::of(
             &others.found,
             others.defences.as_ref(),
-            self.line.len(),
             leaves.then_some(Word::Surplus),
             self.tolerance,
         )

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use serde::Serialize;
-use shomei::compose::Resistance;
 use shomei::composers::{
     Change, Composition, CompositionQuery, Judgement, OtherSolutionsQuery, Others, ProblemCheck,
     Word,
@@ -157,14 +156,8 @@ fn flaws_of(others: &Others, composition: &Composition, lang: Lang) -> Vec<(Stri
     let moves = moves.map(|other| (other.kind.in_lang(lang), OtherData::from(other)));
     let mut flaws: Vec<_> = moves.collect();
     if let Some(defences) = &others.defences {
-        let word = |kind| match kind {
-            Resistance::Holds => Word::NoMate,
-            Resistance::Longer { .. } => Word::LongerDefence,
-            Resistance::Same => Word::SameLength,
-            Resistance::AnotherWay => Word::HenkaBetsu,
-        };
         let found = defences.found.iter();
-        let found = found.filter(|defence| is_flaw(word(defence.kind)));
+        let found = found.filter(|defence| is_flaw(Word::of_defence(defence.kind)));
         flaws.extend(
             found.map(|defence| (resistance_in(defence.kind, lang), OtherData::from(defence))),
         );

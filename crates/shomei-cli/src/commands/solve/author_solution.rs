@@ -4,9 +4,11 @@
 //! the best ones. It compares their length with the shortest win, if the question asks for that,
 //! and shows the verdict on other solutions.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 use shomei::messages::{InLang, plies_in};
-use shomei::{AnyPosition, Found};
+use shomei::{AnyPosition, Error, Found};
 use shomei_game::{Lang, Outcome, Side};
 use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
@@ -18,7 +20,7 @@ use crate::problems::Content;
 use shomei::Hints;
 
 /// The author's solution of a problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct AuthorSolution {
     /// The origin of the moves.
     #[serde(skip)]
@@ -44,7 +46,7 @@ enum Source {
 }
 
 /// Why moves are not a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Fault {
     /// The last position is not a mate.
     NoMate,
@@ -55,10 +57,10 @@ enum Fault {
 }
 
 /// Why a move cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Why {
     /// The rules report an error.
-    Error(String),
+    Error(Arc<Error>),
     /// The goal forbids the move, for example because it gives no check.
     Forbidden(String),
 }
@@ -70,7 +72,7 @@ impl Fault {
             Fault::MateButWasted => msg::GivenMateButWasted.text(lang),
             Fault::Move { number, why } => {
                 let why = match why {
-                    Why::Error(error) => error.clone(),
+                    Why::Error(error) => error.text_in(lang),
                     Why::Forbidden(mv) => msg::GivenMoveIllegal { mv }.text(lang),
                 };
                 msg::GivenMoveFault { number, why }.text(lang)
@@ -125,7 +127,7 @@ impl AuthorSolution {
             let children = at.children_for(attacker);
             let Some((_, next)) = children.into_iter().find(|(text, _)| text == mv) else {
                 let why = match at.play(mv) {
-                    Err(error) => Why::Error(error.to_string()),
+                    Err(error) => Why::Error(Arc::new(error.into())),
                     Ok(_) => Why::Forbidden(mv.clone()),
                 };
                 let number = ply + 1;
@@ -162,6 +164,11 @@ impl AuthorSolution {
             wins: false,
             fault: Some(fault),
         }
+    }
+
+    /// Whether the moves are not a solution.
+    pub(super) fn is_faulty(&self) -> bool {
+        self.fault.is_some()
     }
 
     /// The text to print next to the lines about other solutions; `None` if these lines are about

@@ -7,6 +7,7 @@ use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 
 use super::answer::Answered;
+use super::author_solution::AuthorSolution;
 use super::naming::Naming;
 
 /// The greatest number of listed undecided moves.
@@ -63,15 +64,24 @@ fn indented(text: &str) -> String {
     format!("  {text}")
 }
 
-/// The judgement of the problem by the tolerated flaws, if there is one.
+/// The judgement of the problem by the tolerated flaws, if there is one. It is about the shortest
+/// solution if the author's moves are none.
 pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
     let judged = answered.composition.judgement.as_ref()?;
     let verdict = judged.in_lang(lang);
-    Some(msg::Judgement { verdict }.text(lang))
+    let given = answered.notes.author_solution.as_ref();
+    Some(match given.is_some_and(AuthorSolution::is_faulty) {
+        true => msg::JudgementOfShortest { verdict }.text(lang),
+        false => msg::Judgement { verdict }.text(lang),
+    })
 }
 
 /// The lines about the author's solution.
 fn given_lines(solutions: &OtherSolutions, given: &Given<String>, naming: &Naming) -> Vec<String> {
+    // The first move is already illegal, which another line says.
+    if given.line.is_empty() {
+        return Vec::new();
+    }
     let lang = naming.lang;
     let plies = plies_in(given.line.len() as u64, lang);
     let moves = naming.line(&given.line);

@@ -217,6 +217,10 @@ fn the_solution_in_the_file_is_compared() {
     let illegal = check(&with("1 １二金打\n"));
     let fault = "the file's moves are not a solution: move 1: G*1b does not give check; ";
     assert!(line(&illegal).unwrap().starts_with(fault), "{illegal}");
+    // There is no line to show, and the verdict is about another solution.
+    assert!(!illegal.contains("given line"), "{illegal}");
+    let verdict = "\nverdict on the shortest solution: ";
+    assert!(illegal.contains(verdict), "{illegal}");
     // A line without a mate is shown, and the fault is printed.
     let no_mate = check(&with("1 ４二金打\n2 ６一玉(51)\n"));
     assert!(

@@ -108,19 +108,25 @@ fn verdict(request: &Request, row: &ReviewRow) -> String {
     }
 }
 
-/// The errors of a side and their total loss.
+/// The errors of a side, their total loss, and the number of moves that are not decided.
 fn sum(request: &Request, rows: &[ReviewRow], mover: Side) -> String {
     let (kind, lang) = (&request.entry.kind, request.lang);
     let side = side_in(kind.name, kind.sides[mover.index()], lang);
-    let own = rows.iter().filter(|row| row.mover == mover);
-    let wrong: Vec<&ReviewRow> = own.filter(|row| row.loses[0] > 0).collect();
-    let errors = wrong.len();
-    if !asks_for_scores(request) {
-        return msg::ReviewErrors { side, errors }.text(lang);
-    }
-    let lost: i32 = wrong.iter().map(|row| row.loses[0]).sum();
-    match wrong.iter().all(|row| row.loses[0] == row.loses[1]) {
-        true => msg::ReviewErrorsDiscs { side, errors, lost }.text(lang),
-        false => msg::ReviewErrorsDiscsAtLeast { side, errors, lost }.text(lang),
+    let own: Vec<&ReviewRow> = rows.iter().filter(|row| row.mover == mover).collect();
+    let wrong = own.iter().filter(|row| row.loses[0] > 0);
+    let errors = wrong.clone().count();
+    let sum = if asks_for_scores(request) {
+        let lost: i32 = wrong.map(|row| row.loses[0]).sum();
+        match own.iter().all(|row| row.loses[0] == row.loses[1]) {
+            true => msg::ReviewErrorsDiscs { side, errors, lost }.text(lang),
+            false => msg::ReviewErrorsDiscsAtLeast { side, errors, lost }.text(lang),
+        }
+    } else {
+        msg::ReviewErrors { side, errors }.text(lang)
+    };
+    let is_open = |row: &&&ReviewRow| row.loses[0] == 0 && row.loses[1] > 0;
+    match own.iter().filter(is_open).count() {
+        0 => sum,
+        open => msg::ReviewErrorsOpen { sum, open }.text(lang),
     }
 }
