@@ -359,10 +359,10 @@ fn pieces_of_white_stand_on_their_heads_and_promoted_ones_have_their_own_kanji()
     let start = kanji(SHOGI_START);
     assert_eq!(start.len(), 40);
     assert_eq!(start.iter().filter(|(_, turned)| *turned).count(), 20);
-    assert!(start.contains(&("王".into(), true)) && start.contains(&("玉".into(), false)));
+    assert!(start.contains(&("玉".into(), true)) && start.contains(&("玉".into(), false)));
     let promoted = kanji("+R+B+S+N+L+P3/9/9/9/4k4/9/9/9/+r+b+s+n+l+p3 b - 1");
     let line: String = promoted.into_iter().map(|(text, _)| text).collect();
-    assert_eq!(line, "龍馬全圭杏と王龍馬全圭杏と");
+    assert_eq!(line, "龍馬全圭杏と玉龍馬全圭杏と");
 }
 
 #[test]

@@ -166,7 +166,7 @@ mod tests {
         );
         assert_eq!(
             text(&progress, Duration::from_secs(80), Lang::JA),
-            "pn 1、dn 1；2,000,000局面、25 k/s；置換表 26 %；1m 20s"
+            "証明数1、反証数1；2,000,000局面、25 k/s；置換表 26 %；1m 20s"
         );
     }
 }

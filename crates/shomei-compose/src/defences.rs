@@ -120,7 +120,7 @@ impl<G: Game> Solutions<'_, G> {
         let mut all = Defences::default();
         for ply in 0..self.line.len() {
             for at in self.alternatives(ply, Role::Defender) {
-                self.begin_share();
+                self.begin_budget();
                 match self.resistance(&at, has_left, observer) {
                     Ok(found) => all.found.extend(found),
                     Err(OutOfNodes) => all.open.push((ply, at.mv)),
@@ -142,7 +142,7 @@ impl<G: Game> Solutions<'_, G> {
     ) -> Option<bool> {
         let plies = u16::try_from(self.line.len()).ok()?;
         let root = Bounded::new(&self.positions[0], plies);
-        self.begin_share();
+        self.begin_budget();
         self.can_leave(&root, has_left, observer).ok()
     }
 

@@ -26,9 +26,9 @@ impl<G: Game> Solutions<'_, G> {
             _ => {}
         }
         // 1. This search has a bounded number of plies, but its work may be large.
-        let share = self.share() / 2;
+        let budget = self.budget() / 2;
         let bounded = Bounded::new(&at.child, at.left);
-        let within = self.shortest.ask(&bounded, share, observer).report.answer;
+        let within = self.shortest.ask(&bounded, budget, observer).report.answer;
         if within == Answer::Proved {
             return self.not_longer(at, observer).map(Some);
         }
@@ -89,7 +89,7 @@ impl<G: Game> Solutions<'_, G> {
         at: &Alternative<G::Position, G::Move>,
         observer: &mut dyn Observer,
     ) -> Answer {
-        let (share, key) = (self.share(), self.game.key(&at.child));
+        let (budget, key) = (self.budget(), self.game.key(&at.child));
         if G::LEAF_SOLVER != LeafSolver::None {
             // The move is known to win.
             return Answer::Proved;
@@ -102,7 +102,7 @@ impl<G: Game> Solutions<'_, G> {
             false => {
                 let searched = self
                     .shortest
-                    .ask_plain(&mut apart, &at.child, share, observer);
+                    .ask_plain(&mut apart, &at.child, budget, observer);
                 searched.report.answer
             }
         };

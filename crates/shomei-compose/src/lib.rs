@@ -209,7 +209,7 @@ impl<'g, G: Game> Solutions<'g, G> {
             ..OtherWins::default()
         };
         for at in self.attackers_alternatives() {
-            self.begin_share();
+            self.begin_budget();
             match self.judge(&at, observer) {
                 Ok(None) => {}
                 Err(OutOfNodes) => found.open.push((at.ply, at.mv)),
@@ -266,12 +266,12 @@ impl<'g, G: Game> Solutions<'g, G> {
     }
 
     /// Begins the node budget of a move.
-    fn begin_share(&mut self) {
+    fn begin_budget(&mut self) {
         self.end = self.counters().nodes().saturating_add(self.nodes);
     }
 
     /// The rest of the node budget.
-    fn share(&self) -> u64 {
+    fn budget(&self) -> u64 {
         self.end.saturating_sub(self.counters().nodes())
     }
 
@@ -286,8 +286,8 @@ impl<'g, G: Game> Solutions<'g, G> {
         self.shortest
             .move_to(position, Bracket { least, most: None });
         while self.shortest.bracket().exact().is_none() {
-            let share = self.share();
-            if share == 0 || self.shortest.is_stopped() || !self.shortest.climbs(share, observer) {
+            let budget = self.budget();
+            if budget == 0 || self.shortest.is_stopped() || !self.shortest.climbs(budget, observer) {
                 break;
             }
         }
@@ -307,12 +307,12 @@ impl<'g, G: Game> Solutions<'g, G> {
             Status::Open if plies == 0 => return Ok(false),
             Status::Open => {}
         }
-        let share = self.share();
-        if share == 0 || self.shortest.is_stopped() {
+        let budget = self.budget();
+        if budget == 0 || self.shortest.is_stopped() {
             return Err(OutOfNodes);
         }
         let at = Bounded::new(position, plies);
-        decided(self.shortest.ask(&at, share, observer).report.answer)
+        decided(self.shortest.ask(&at, budget, observer).report.answer)
     }
 
     /// Whether a position is won at all.
@@ -321,9 +321,9 @@ impl<'g, G: Game> Solutions<'g, G> {
         position: &G::Position,
         observer: &mut dyn Observer,
     ) -> Result<bool, OutOfNodes> {
-        let share = self.share();
+        let budget = self.budget();
         let plain = &mut self.plain;
-        let searched = self.shortest.ask_plain(plain, position, share, observer);
+        let searched = self.shortest.ask_plain(plain, position, budget, observer);
         decided(searched.report.answer)
     }
 

@@ -72,7 +72,7 @@ impl<G: Game> Solutions<'_, G> {
             let after = match self.game.status(&at.child) {
                 Status::Won => Bracket::exactly(0),
                 _ => {
-                    self.begin_share();
+                    self.begin_budget();
                     self.measure(&at.child, self.least(&at.child), observer)
                 }
             };

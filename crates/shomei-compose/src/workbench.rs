@@ -174,8 +174,8 @@ impl<G: Game> Solutions<'_, G> {
         let mut share = FIRST_SHARE;
         while self.shortest.bracket().exact().is_none() && !self.shortest.is_stopped() {
             self.share_nodes(share);
-            while self.share() > 0 && self.shortest.bracket().least <= most {
-                if !self.shortest.climbs(self.share(), observer)
+            while self.budget() > 0 && self.shortest.bracket().least <= most {
+                if !self.shortest.climbs(self.budget(), observer)
                     || self.shortest.bracket().exact().is_some()
                 {
                     break;

@@ -11,8 +11,6 @@ const LETTERS: [&str; 8] = ["P", "L", "N", "S", "G", "B", "R", "K"];
 /// The kinds that a hand can contain, in the order of SFEN.
 const ORDER: [usize; 7] = [6, 5, 4, 3, 2, 1, 0];
 
-const KING: usize = 7;
-
 /// The kanji of unpromoted pieces.
 pub(super) const KANJI: [&str; 8] = ["歩", "香", "桂", "銀", "金", "角", "飛", "玉"];
 
@@ -106,12 +104,11 @@ impl Man {
         IDS[row][self.kind]
     }
 
-    /// The kanji on the piece. White's king has a kanji of its own.
+    /// The kanji on the piece. Both kings have the one of problems and game records, 玉.
     pub(super) fn kanji(self) -> &'static str {
-        match (self.promoted, self.kind, self.owner) {
-            (true, kind, _) => PROMOTED[kind],
-            (false, KING, Owner::White) => "王",
-            (false, kind, _) => KANJI[kind],
+        match self.promoted {
+            true => PROMOTED[self.kind],
+            false => KANJI[self.kind],
         }
     }
 

@@ -30,7 +30,7 @@ enum ComposeCommand {
     Trim(Box<trim::TrimArgs>),
     /// Find the problems two plies longer whose solution leads to this one
     Back(Box<back::BackArgs>),
-    /// List the flaws of a problem, and the changes of one thing that repair it
+    /// List the flaws of a problem, and single changes that repair it
     Flaw(Box<flaw::FlawArgs>),
 }
 

@@ -334,7 +334,6 @@ fn rejected_text(rejected: &Rejected, interrupt: &Interrupt, lang: Lang) -> Stri
     let reason = one_line(&reason);
     match interrupt.is_set() {
         true => msg::VerifyInterrupted { reason }.text(lang),
-        false if rejected.is_limit => msg::VerifyLimit { reason }.text(lang),
         false => msg::VerifyRejected { reason }.text(lang),
     }
 }

@@ -262,14 +262,14 @@ fn certificates_are_reported_in_japanese() {
     let proof = text(&folder.path().join("x.proof"));
     let args = ["--proof", &proof, "--check", "--lang", "ja"];
     let solved = shomei(["solve", "shogi", FIVE].into_iter().chain(args));
-    assert!(solved.out.contains("検証済み：正しい"), "{solved:?}");
+    assert!(solved.out.contains("検証済み：合格"), "{solved:?}");
     let run = shomei(["verify", &proof, "--lang", "ja"]);
     assert_eq!(run.code, 0);
     for expected in [
         "主張：詰み：先手（攻方）が後手（玉方）を詰ます\n",
         "先手の持駒：飛　金二",
         "検証：",
-        "検証の結果：正しい\n",
+        "検証の結果：合格\n",
     ] {
         assert!(run.out.contains(expected), "{run:?}");
     }
@@ -452,19 +452,19 @@ fn a_wrong_certificate_is_rejected_in_japanese() {
     };
     let run = verify(&[]);
     assert_eq!(run.code, 1);
-    assert_eq!(run.out, "検証の結果：誤り：証明書ではありません\n");
+    assert_eq!(run.out, "検証の結果：不合格：証明書ではありません\n");
     std::fs::remove_file(&proof).unwrap();
     let solved = shomei(["solve", "loa", WIN, "--proof", &proof]);
     assert_eq!(solved.code, 0, "{solved:?}");
     let limited = verify(&["--edges", "1"]);
-    let expected = "検証の結果：未確定：1番目の局面：手が1を超えます\
+    let expected = "検証の結果：不合格：1番目の局面：手が1を超えます\
                     （検証の上限です。証明書は正しいかもしれません。）";
     assert_eq!(limited.out.lines().last(), Some(expected));
     let bytes = std::fs::read(&proof).unwrap();
     std::fs::write(&proof, &bytes[..bytes.len() / 2]).unwrap();
     let cut = verify(&[]);
     let last = cut.out.lines().last().unwrap();
-    assert!(last.starts_with("検証の結果：誤り：ファイルが"), "{cut:?}");
+    assert!(last.starts_with("検証の結果：不合格：ファイルが"), "{cut:?}");
     let json = verify(&["--json"]);
     assert!(json.out.is_ascii(), "{json:?}");
 }

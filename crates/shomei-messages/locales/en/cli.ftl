@@ -276,7 +276,6 @@ verify-position = position: { $position }
 verify-accepted = accepted
 verify-accepted-file = { $file }: accepted: { $claim }; { $records }
 verify-rejected = rejected: { $reason }
-verify-limit = rejected: { $reason }
 verify-interrupted = interrupted: { $reason }
 verify-file = { $file }: { $verdict }
 verify-files = { $files ->

@@ -494,7 +494,7 @@ command-compose-check-after =
     The command finds the shortest win, the other moves of the attacker along its line that also win (yozume) with their lengths, whether the problem has only one solution, and the pieces that the attacker has left at the end. It also checks the moves after the position, such as the author's solution. The command needs df-pn with one thread, and starts each position with an empty table. Therefore --algorithm, --threads, --warm and --store-file are refused, except with --no-yozume and without --shortest.
 
 command-compose-flaw =
-    List the flaws of a problem, and the changes of one thing that repair it
+    List the flaws of a problem, and single changes that repair it
 
 command-compose-flaw-after =
     The command lists the flaws that `compose check` finds, each with its position in the solution and the line that shows it. Then it examines the variants in which one piece is moved, removed or exchanged, or the attacker's hand is changed by one piece, and prints those without a flaw. Without `--nodes`, the search of the problem itself has no limit on nodes.

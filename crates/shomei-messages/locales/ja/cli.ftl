@@ -11,10 +11,10 @@ headline-neither-mates = 不詰：どちらの玉も詰まない
 headline-value = { $value }：{ $side }の必勝
 headline-proved = 証明：{ $side }の必勝
 headline-disproved = 反証：{ $side }に必勝手順なし
-headline-open = 未解決：{ $side }が必勝かどうか、{ $limit }により打ち切り、pn { $pn }、dn { $dn }
+headline-open = 未解決：{ $side }が必勝かどうか、{ $limit }により打ち切り、証明数{ $pn }、反証数{ $dn }
 headline-mate = 詰み：{ $attacker }が{ $defender }を詰ます
 headline-no-mate = 不詰：{ $defender }は詰まない
-headline-mate-open = 未解決：{ $defender }が詰むかどうか、{ $limit }により打ち切り、pn { $pn }、dn { $dn }
+headline-mate-open = 未解決：{ $defender }が詰むかどうか、{ $limit }により打ち切り、証明数{ $pn }、反証数{ $dn }
 
 ## 手数
 
@@ -44,9 +44,9 @@ nodes-of-search-with-leaves = 局面数：展開{ $expanded }、末端{ $leaves 
 nodes-in-time = { $nodes }、{ $seconds } s
 questions-asked = 質問：{ $count }回
 scored-position = 得点を調べた局面：{ $position }
-bundle-written = 証明書の束：{ $path }（証明書{ $count }個、{ $bytes }バイト）、検証済み：正しい
+bundle-written = 証明書の束：{ $path }（証明書{ $count }個、{ $bytes }バイト）、検証済み：合格
 certificate-written = 証明書：{ $path }（{ $records }、{ $bytes }バイト）
-certificate-checked = { certificate-written }、検証済み：正しい
+certificate-checked = { certificate-written }、検証済み：合格
 certificate-none = 証明書：なし（未解決）
 record-written = 棋譜：{ $path }
 record-none = 棋譜：なし（未解決）
@@ -203,7 +203,7 @@ summary-error = エラー
 ## 進行状況
 
 progress-length = { $length }、{ $next }手を探索中；
-progress-work = pn { $pn }、dn { $dn }；{ $nodes }局面、{ $rate }；置換表 { $fill } %；{ $time }
+progress-work = 証明数{ $pn }、反証数{ $dn }；{ $nodes }局面、{ $rate }；置換表 { $fill } %；{ $time }
 
 ## 証明書の検証（verify）
 
@@ -216,19 +216,18 @@ bundle-score-by-move = 各手の石差
 bundle-solution = { $side }の作意は唯一の解か
 bundle-no-solution = 不詰
 bundle-lost = { $loss }損
-verify-bundle = 正しい：結果は{ $count }個の証明書で証明されています（問い：{ $question }）
+verify-bundle = 合格：結果は{ $count }個の証明書で証明されています（問い：{ $question }）
 verify-line = 手順：{ $moves }
 verify-solution = 解：{ $verdict }
 verify-claim = 主張：{ $claim }
 verify-game = ゲーム：{ $game }
 verify-position = 局面：{ $position }
-verify-accepted = 検証の結果：正しい
-verify-accepted-file = { $file }：正しい：{ $claim }（{ $records }）
-verify-rejected = 検証の結果：誤り：{ $reason }
-verify-limit = 検証の結果：未確定：{ $reason }
+verify-accepted = 検証の結果：合格
+verify-accepted-file = { $file }：合格：{ $claim }（{ $records }）
+verify-rejected = 検証の結果：不合格：{ $reason }
 verify-interrupted = 中断：{ $reason }
 verify-file = { $file }：{ $verdict }
-verify-files = { $files }ファイル：正しい{ $accepted }、誤り{ $rejected }、未検証{ $unchecked }
+verify-files = { $files }ファイル：合格{ $accepted }、不合格{ $rejected }、未検証{ $unchecked }
 claim-within = { $claim }（{ $plies }以内）
 verify-shortest = { $position }：最短手数は{ $plies }（証明済み）
 verify-held = メモリ上の最大：{ $positions }

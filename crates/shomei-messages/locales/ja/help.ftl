@@ -204,7 +204,7 @@ game-othello-hints = コンマで区切った設定。leaf=N（0から12、通�
 game-shogi-summary = 詰将棋：王手の連続で玉を詰ます
 game-shogi-rules = tsume（既定）：攻方の手は王手に限る。tsume-mudaai：tsumeと同じで、無駄合しか応手がない局面も詰みとする。full：すべての合法手を認める
 game-shogi-positions = SFEN（9aから並べた盤面、手番、持駒、手数）。「startpos」。これらの前に「position」または「sfen」を付けたもの。「shomei show」が表示する図。以上の後に「moves 7g7f ...」（任意の合法手）と、「resign」などの終わり方を続けたもの。空白の代わりに_または%20を使ったSFEN。lishogi.orgの盤面のアドレス
-game-tree-summary = テキストで書いた局面のグラフ（試験と学習用）
+game-tree-summary = テキストで書いた局面のグラフ（テスト・学習用）
 game-tree-rules = グラフ：「root = OR {"{"} a, Won {"}"}  a = AND {"{"} root, Failed {"}"}」
 game-tree-positions = 節点の名前。その後に、「shomei show」が表示する定義を続けてもよい
 game-uttt-summary = アルティメット三目並べ：小さい盤を三つ一列に取る

@@ -217,7 +217,7 @@ certificate-unsupported = このサーバーは証明のファイルを開けま
 ## 指定できるルール
 
 rules-help-loa =
-    olympiad（既定：simultaneous=draw,no-move=pass）または sackson（simultaneous=mover-wins,no-move=loss）。simultaneous=draw|mover-wins は1手で双方が連結したときの結果（引き分け・手番側の勝ち）、no-move=pass|loss は指す手のない側の扱い（パス・負け）。どちらも単独でも名前の後でも、コンマで区切って指定できます。board=5|6|7|8 は盤の大きさです（既定は8）。
+    olympiad（既定：simultaneous=draw,no-move=pass）または sackson（simultaneous=mover-wins,no-move=loss）。simultaneous=draw|mover-wins は1手で双方が連結したときの結果（引き分け・手番の側の勝ち）、no-move=pass|loss は指す手のない側の扱い（パス・負け）。どちらも単独でも名前の後でも、コンマで区切って指定できます。board=5|6|7|8 は盤の大きさです（既定は8）。
 rules-help-othello =
     standard（石の多い側の勝ち、同数は引き分け）。black>=N または white>=N は、終局時にその側がN石以上多ければ勝ち、そうでなければ相手の勝ち。Nは-64から64までで、0は負けないことを表します。空きマスは勝った側に数えます。コンマの後の board=6 は6×6の盤で（既定は8）、Nは-36から36までです。
 rules-help-shogi =
@@ -249,13 +249,13 @@ ask-shortest = 最短手数
 ask-shortest-shogi = 最短手数
 ask-others = 余詰の有無
 ask-win-hint = 証明が1つ付きます。
-ask-value-hint = 双方最善のとき、手番側から見た結果です。
+ask-value-hint = 双方最善のとき、手番の側から見た結果です。
 ask-moves-hint = すべての合法手の結果を調べます。
 ask-score-hint = 双方最善のときの石差です。証明が2つ付きます。
 ask-shortest-hint = 勝ちまでの最短の手数を調べます。
 ask-others-hint = 作意のほかに解があるかを調べます。
 ask-side = 対象
-ask-side-mover = 手番側
+ask-side-mover = 手番の側
 ask-limits = 上限
 ask-seconds = 秒数
 ask-threads = スレッド数
@@ -304,7 +304,7 @@ answer-other =
     { $number }手目 { $move }（{ $kind ->
         [shorter] 早詰
         [equal] 同手数
-        [promotion] 成・不成
+        [promotion] 成生非限定
         [order-of-moves] 手順前後
         [longer] 長手数
         [length-not-found] 手数不明

@@ -17,7 +17,7 @@ node-play-over = { $reason }。
 node-won = { $side }の勝ち。
 node-drawn = 引き分け。
 node-out-of-plies = 手数の上限に達しました（手数を限った証明です）。
-node-decided = 規則により確定。
+node-decided = ルールだけで確定。
 
 ## エラー
 

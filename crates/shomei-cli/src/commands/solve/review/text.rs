@@ -1,7 +1,7 @@
 //! A review as text.
 
 use shomei::Question;
-use shomei::messages::{bounds_in, side_in};
+use shomei::messages::{bounds_in, is_tsume, side_in};
 use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
@@ -65,21 +65,32 @@ pub(in super::super) fn cells(request: &Request, row: &ReviewRow) -> Vec<String>
         row.number.to_string(),
         side_in(request.entry.kind.name, &row.side, lang),
         name,
-        worth_text(request, row.before),
-        worth_text(request, row.after),
+        worth_text(request, row.mover, row.before),
+        worth_text(request, row.mover, row.after),
         // A best move has no better alternative to name.
         if loses { best } else { String::new() },
         verdict(request, row),
     ]
 }
 
-/// The value of a position.
-fn worth_text(request: &Request, bounds: [i32; 2]) -> String {
+/// The value of a position for the side that moves. In problems of tsume-shogi: whether there is a
+/// mate.
+fn worth_text(request: &Request, mover: Side, bounds: [i32; 2]) -> String {
+    let lang = request.lang;
     if asks_for_scores(request) {
-        return bounds_in(bounds, request.lang);
+        return bounds_in(bounds, lang);
     }
     let is_of_win = matches!(request.question, Question::Win(_));
-    let lang = request.lang;
+    if let Question::Win(attacker) = request.question
+        && is_tsume(request.entry.kind.name, &request.game.rules())
+    {
+        let mates = if mover == attacker { 1 } else { -1 };
+        return match bounds {
+            [least, most] if least == mates && most == mates => msg::Mate.text(lang),
+            [least, most] if least == -mates && most == -mates => msg::NoMate.text(lang),
+            _ => msg::ValueUnknown.text(lang),
+        };
+    }
     match bounds {
         [1, 1] => msg::ReviewWin.text(lang),
         [0, 0] => msg::ReviewDraw.text(lang),
@@ -102,7 +113,8 @@ fn verdict(request: &Request, row: &ReviewRow) -> String {
         (true, true, false) => msg::ReviewLosesDiscsAtLeast { count: least }.text(lang),
         (false, true, false) => msg::ReviewLoses.text(lang),
         (false, _, true) => {
-            let [before, after] = [row.before, row.after].map(|bounds| worth_text(request, bounds));
+            let worth = |bounds| worth_text(request, row.mover, bounds);
+            let [before, after] = [row.before, row.after].map(worth);
             msg::ReviewBecomes { before, after }.text(lang)
         }
     }
