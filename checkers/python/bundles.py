@@ -15,7 +15,8 @@ from check import OPEN, WON, Rejected, Unchecked, need, shown
 
 LOCAL, CENTRAL, END = map(struct.Struct, ("<4s5H3I2H", "<4s6H3I5H2I", "<4s4H2IH"))
 CERTIFICATE = re.compile(rb"[A-Za-z0-9_-]+\.proof")
-MOST_ENTRIES, MOST_MANIFEST, MOST_MOVES = 65_534, 16 << 20, 65_535
+MOST_ENTRIES, MOST_MANIFEST = 65_534, 16 << 20
+MOST_MOVES = MOST_PLIES = 65_535
 KINDS = ("another", "promotion", "order", "detour", "last-move")
 QUESTIONS = {
     name: (name.split("-")[0], name.endswith("-by-move"))
@@ -102,6 +103,9 @@ def manifest(section, options):
     except (ValueError, RecursionError) as error:
         raise Rejected(f"manifest.json: {error}") from None
     need(type(found) is dict, "manifest.json: it is not an object")
+    need(found.get("format") == "shomei-bundle", "manifest.json: this is not a bundle")
+    if type(found.get("version")) is int and found["version"] != 1:
+        raise Unchecked(f"version {found['version']} of the format of bundles is unknown")
     for name, value in found.items():
         kind = (NEEDED | OPTIONAL).get(name)
         need(kind, f"manifest.json: the field {shown(name)} is unknown")
@@ -110,9 +114,6 @@ def manifest(section, options):
         need(found.get(name, True), f"manifest.json: {name} should be absent")
     for name in NEEDED:
         need(name in found, f"manifest.json: {name} is missing")
-    need(found["format"] == "shomei-bundle", "manifest.json: this is not a bundle")
-    if found["version"] != 1:
-        raise Unchecked(f"version {found['version']} of the format of bundles is unknown")
     return found
 
 
@@ -188,7 +189,8 @@ class Claim:
     def __init__(self, number, name, certificate, least):
         self.number, self.name, self.least = number, name, least
         self.proved, self.plies = certificate.proved, certificate.plies
-        longest = math.inf if certificate.resolved else certificate.longest
+        known = not certificate.resolved and certificate.longest <= MOST_PLIES
+        longest = certificate.longest if known else math.inf
         self.bound = min(longest, math.inf if self.plies is None else self.plies)
 
 
@@ -235,8 +237,10 @@ class Bundle:
         self.first = stated.get("from")
         self.title = ", ".join(map(shown, (name, rules, position))) + f": {shown(question)}"
         self.title += f" of {shown(attacker)}: " if attacker else ": "
-        if name not in check.GAMES:
-            raise Unchecked("the rules of this game are not known here")
+        if name not in check.GAMES or not hasattr(Texts, name):
+            raise Unchecked("bundles of this game are not known here")
+        for field, most in (("rules", 1 << 20), ("position", 64 << 10)):
+            need(len(stated[field].encode(errors="surrogatepass")) <= most, f"{field}: more than {most} bytes")
         need(question in QUESTIONS, "question: it is unknown")
         (self.about, self.by_move), kind = QUESTIONS[question], check.GAMES[name]
         self.is_solution, self.lengths = question == "solution", stated.get("shortest", False)
@@ -346,7 +350,7 @@ class Bundle:
         within = [claim for claim in disproofs if claim.plies is not None]
         if within:
             used.append(max(within, key=lambda claim: claim.plies))
-            least = max(least, used[-1].plies + self.step)
+            least = max(least, min(used[-1].plies + self.step, MOST_PLIES))
         most = proof.bound if proof and proof.bound < math.inf else None
         return "proved" if proof else "unknown", [least, most], used
 
@@ -398,7 +402,9 @@ class Bundle:
         """The fields of a move of a side, from the place after it, and the claims."""
         fields, used = self.fields(place, side, sides)
         if length := fields.get("length"):
-            fields["length"] = [length[0] + 1, length[1] and length[1] + 1]
+            least, most = length
+            most = most + 1 if most and most < MOST_PLIES else None
+            fields["length"] = [min(least + 1, MOST_PLIES), most]
         elif self.lengths and ({"proved", "win", "loss"} & {*fields.values()}):
             fields["length"] = [1, 1]
         return fields, used

@@ -329,7 +329,7 @@ def unpacked(packed, length):  # the bytes of the one frame of a block
         raise Unchecked("its blocks are packed with zstd: pip install zstandard") from None
     if len(packed) > 5 and not packed[4] & 32:  # It has a window, of less than 2^32 bytes.
         need(packed[5] < 22 << 3, "the window of a block is too large")
-        packed = packed[:5] + bytes([min(packed[5], 14 << 3)]) + packed[6:]  # more has no use
+        packed = packed[:5] + bytes([14 << 3]) + packed[6:]  # a block fits; the window has no use
     try:
         size = zstandard.frame_content_size(packed)
         need(size in (-1, length), "a block is not as long as it says")  # -1: not stated

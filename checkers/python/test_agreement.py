@@ -26,6 +26,7 @@ import tempfile
 import unittest
 
 import check
+import zstandard
 from mutants import (
     RESOLVED,
     Mutator,
@@ -347,6 +348,25 @@ class Solved(unittest.TestCase):
             self.assertEqual(parts.claim, {"proved": 1, "disproved": 2}[claim], name)
             self.assertEqual([text.decode() for text in parts.texts[:3]], [game, rules, attacker])
         print(f"\ncertificates of solved games accepted: {len(rows)}")
+
+    def test_the_stated_window_does_not_limit_matches(self):
+        parameters = zstandard.ZstdCompressionParameters(window_log=20, write_content_size=False)
+
+        def pack(raw):
+            tool = zstandard.ZstdCompressor(compression_params=parameters).compressobj()
+            blocks = [
+                tool.compress(raw[at : at + 400]) + tool.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+                for at in range(0, len(raw), 400)
+            ]
+            frame = bytearray(b"".join(blocks) + tool.flush())
+            self.assertEqual(frame[4], 0)  # It states its window, in the next byte: 1 KiB.
+            return bytes(frame[:5] + b"\0" + frame[6:])
+
+        parts = take_apart((ROOT / "results" / "loa-5x5-olympiad-black-wins.proof").read_bytes())
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "far.proof")
+            path.write_bytes(put_together(parts, pack=pack))
+            self.assertEqual({accepted for accepted, _ in all_say(path)}, {True})
 
     def files(self):
         return [path.name for path in (ROOT / "results").glob("*.proof")]

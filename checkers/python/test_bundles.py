@@ -580,9 +580,9 @@ class Bundles(unittest.TestCase):
 
     def test_other_versions_and_games_are_not_judged(self):
         manifest, entries = read(self.files[0].read_bytes())
-        for name, value in (("version", 2), ("game", "tree")):
+        for fields in ({"version": 2}, {"version": 2, "new": 1}, {"game": "tree"}, {"game": "hex"}):
             path = pathlib.Path(self.folder.name, "other.zip")
-            path.write_bytes(pack(manifest | {name: value}, entries.items()))
+            path.write_bytes(pack(manifest | fields, entries.items()))
             command = [sys.executable, str(HERE / "check.py"), str(path)]
             result = subprocess.run(command, capture_output=True, text=True, check=False)
             self.assertEqual((result.returncode, "not checked" in result.stdout), (2, True))

@@ -287,7 +287,8 @@ impl<'g, G: Game> Solutions<'g, G> {
             .move_to(position, Bracket { least, most: None });
         while self.shortest.bracket().exact().is_none() {
             let budget = self.budget();
-            if budget == 0 || self.shortest.is_stopped() || !self.shortest.climbs(budget, observer) {
+            if budget == 0 || self.shortest.is_stopped() || !self.shortest.climbs(budget, observer)
+            {
                 break;
             }
         }

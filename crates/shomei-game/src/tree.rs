@@ -45,6 +45,8 @@ struct NodeData {
     kind: NodeKind,
     estimate: Estimate,
     children: Vec<u32>,
+    /// How many of the children up to each one are this child; empty if no child occurs twice.
+    times: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +67,8 @@ impl TreeGame {
         parse::nodes(text).map(|nodes| TreeGame::from_nodes(nodes, Side::First))
     }
 
-    fn from_nodes(nodes: Vec<NodeData>, attacker: Side) -> TreeGame {
+    fn from_nodes(mut nodes: Vec<NodeData>, attacker: Side) -> TreeGame {
+        nodes.iter_mut().for_each(NodeData::count_children);
         let names = (0..)
             .zip(&nodes)
             .map(|(i, node)| (node.name.clone(), i))
@@ -84,6 +87,22 @@ impl TreeGame {
 
     fn node(&self, position: TreeNode) -> &NodeData {
         &self.nodes[position.0 as usize]
+    }
+}
+
+impl NodeData {
+    /// Fills in `times`.
+    fn count_children(&mut self) {
+        let mut counts = HashMap::new();
+        let mut count = |child: &u32| {
+            let times = counts.entry(*child).or_insert(0);
+            *times += 1;
+            *times
+        };
+        self.times = self.children.iter().map(&mut count).collect();
+        if self.times.iter().all(|&times| times == 1) {
+            self.times = Vec::new();
+        }
     }
 }
 
@@ -218,12 +237,12 @@ impl Notation for TreeGame {
     /// The name of the child; `#2`, `#3` and so on follow it if a node has the child more than
     /// once.
     fn format_move(&self, position: &TreeNode, mv: u32) -> String {
-        let children = &self.node(*position).children[..=mv as usize];
-        let child = children[mv as usize];
+        let node = self.node(*position);
+        let child = node.children[mv as usize];
         let name = &self.nodes[child as usize].name;
-        match children.iter().filter(|&&other| other == child).count() {
-            1 => name.clone(),
-            time => format!("{name}#{time}"),
+        match node.times.get(mv as usize) {
+            None | Some(1) => name.clone(),
+            Some(time) => format!("{name}#{time}"),
         }
     }
 

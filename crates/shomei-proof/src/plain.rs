@@ -205,8 +205,12 @@ impl<G: Game> Search<'_, '_, G> {
         if let Some(last) = &mut self.last {
             last.insert(key, self.line.len());
         }
-        let base = self.moves.len();
+        let (base, capacity) = (self.moves.len(), self.moves.capacity());
         self.game.moves(&position, &mut self.moves);
+        // A position can have a million moves.
+        if self.moves.capacity() > capacity {
+            self.guard.look(self.bytes()).map_err(End::Halted)?;
+        }
         self.held += self.game.heap_bytes(&position) as u64;
         self.line.push(Ply {
             role: self.game.role(&position),

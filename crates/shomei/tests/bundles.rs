@@ -299,7 +299,8 @@ fn missing_foreign_and_misplaced_files_are_rejected() {
     let mut swapped = good.clone();
     let first = swapped[1].1.clone();
     swapped[1].1 = std::mem::replace(&mut swapped[4].1, first);
-    assert!(reason(&stored(&swapped)).contains("does not follow"));
+    let swapped = reason(&stored(&swapped));
+    assert!(swapped.contains(", the certificates prove "), "{swapped}");
     let mut turned = good.clone();
     turned.rotate_left(1);
     assert!(reason(&stored(&turned)).contains("expected manifest.json"));
@@ -321,6 +322,57 @@ fn missing_foreign_and_misplaced_files_are_rejected() {
         text.contains("ends") || text.contains("twice") || text.contains("belong"),
         "{text}"
     );
+}
+
+/// The message of another version does not call the file damaged, whatever fields it has.
+#[test]
+fn another_version_is_named() {
+    let (_, bytes) = solution();
+    let mut entries = entries(&bytes);
+    let mut manifest: serde_json::Value = serde_json::from_slice(&entries[0].1).unwrap();
+    manifest["version"] = 2.into();
+    manifest["new field"] = 1.into();
+    entries[0].1 = serde_json::to_vec(&manifest).unwrap();
+    let reason = check(&stored(&entries)).unwrap_err().reason;
+    let expected = "manifest.json: the format is \"shomei-bundle\" 2, expected \"shomei-bundle\" 1";
+    assert!(reason.starts_with(expected), "{reason}");
+}
+
+/// A manifest may not take more memory than the limit of the check, and its texts are no longer than
+/// those of certificates.
+#[test]
+fn a_manifest_has_limits() {
+    let (_, bytes) = solution();
+    let little = |usual: CheckLimits| CheckLimits {
+        bytes: 100_000,
+        ..usual
+    };
+    let kinds = Kinds::builtin();
+    let rejected = bundles::check(&kinds, Cursor::new(&bytes), &little).unwrap();
+    let rejected = rejected.unwrap_err();
+    assert!(rejected.is_limit, "{rejected:?}");
+    let text = "manifest.json may take more than the 100000 bytes";
+    assert!(rejected.reason.starts_with(text), "{rejected:?}");
+    for (field, length) in [("rules", (1 << 20) + 1), ("position", (64 << 10) + 1)] {
+        let mut entries = entries(&bytes);
+        let mut manifest: serde_json::Value = serde_json::from_slice(&entries[0].1).unwrap();
+        manifest[field] = " ".repeat(length).into();
+        entries[0].1 = serde_json::to_vec(&manifest).unwrap();
+        let reason = check(&stored(&entries)).unwrap_err().reason;
+        let expected = format!("manifest.json: {field}: more than {} bytes", length - 1);
+        assert!(reason.starts_with(&expected), "{reason}");
+    }
+}
+
+/// A move can lead to the same position again. The claims about it then belong to the move alone.
+#[test]
+fn a_move_to_the_same_position_has_the_claims() {
+    let root = position("tree", "r = OR { r, a }  a = AND { Won }", "r");
+    let asked = query(Question::MovesFor(Side::First), WinLength::Any);
+    let (_, manifest, bytes) = bundle(&root, asked);
+    assert_eq!(manifest.results[0].certificates, [""; 0]);
+    assert!(!manifest.results[0].moves[0].certificates.is_empty());
+    assert!(check(&bytes).is_ok());
 }
 
 #[test]

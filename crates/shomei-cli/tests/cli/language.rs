@@ -464,7 +464,10 @@ fn a_wrong_certificate_is_rejected_in_japanese() {
     std::fs::write(&proof, &bytes[..bytes.len() / 2]).unwrap();
     let cut = verify(&[]);
     let last = cut.out.lines().last().unwrap();
-    assert!(last.starts_with("検証の結果：不合格：ファイルが"), "{cut:?}");
+    assert!(
+        last.starts_with("検証の結果：不合格：ファイルが"),
+        "{cut:?}"
+    );
     let json = verify(&["--json"]);
     assert!(json.out.is_ascii(), "{json:?}");
 }

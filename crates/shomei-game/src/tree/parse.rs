@@ -80,6 +80,7 @@ fn resolve(
         kind,
         estimate: Estimate::UNIT,
         children: Vec::new(),
+        times: Vec::new(),
     });
     names.insert(child.text.clone(), index);
     Ok(index)
@@ -357,6 +358,7 @@ impl<'a> Lexer<'a> {
             kind,
             estimate,
             children: Vec::new(),
+            times: Vec::new(),
         };
         Ok((node, children))
     }

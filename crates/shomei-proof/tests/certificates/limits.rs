@@ -201,6 +201,13 @@ fn a_search_ends_with_time_memory_and_when_it_is_stopped() {
         within(&small),
         Err(Rejection::ByteLimit { record: 0, limit })
     );
+    // The memory is also looked at when a position has many moves.
+    let many = format!("r = OR {{ {} }}", vec!["Failed"; 10_000].join(", "));
+    let leaf = [Record::Resolved { nodes: 20 }];
+    assert_eq!(
+        checked(&many, Claim::Disproved, &leaf, &small),
+        Err(Rejection::ByteLimit { record: 0, limit })
+    );
 }
 
 /// The limits grow with the length of the file, so that a small file cannot ask for hours of work:

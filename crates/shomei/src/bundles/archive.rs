@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{Read, Seek, SeekFrom, Write};
 
+use serde::Deserialize;
 use serde::de::Error as _;
 use serde_json::{Value, to_value};
 use zip::result::ZipError;
@@ -25,11 +26,19 @@ const PROOF: &str = ".proof";
 /// The greatest length of a name.
 const MAX_NAME: usize = 100;
 
-/// The greatest number of entries.
-const MAX_ENTRIES: usize = 100_000;
+/// The greatest number of entries that the record of the end can state.
+const MAX_ENTRIES: usize = 65_534;
 
 /// The greatest size of a manifest, in bytes.
 const MAX_MANIFEST: u64 = 16 << 20;
+
+/// The greatest numbers of bytes of the rules and of the position, as in certificates.
+const MAX_RULES: usize = 1 << 20;
+const MAX_POSITION: usize = 64 << 10;
+
+/// The most bytes of memory that a byte of a manifest takes: a manifest with many short results took
+/// 128.
+const HELD_PER_BYTE: u64 = 160;
 
 /// The fixed part of an entry of the central directory, in bytes.
 const CENTRAL_ENTRY: u64 = 46;
@@ -167,6 +176,12 @@ impl<R: Read + Seek> Archive<R> {
         &self.names
     }
 
+    /// The memory that the manifest may take, in bytes.
+    pub(super) fn held_by_manifest(&mut self) -> Result<u64, ArchiveError> {
+        let size = self.zip.by_index_raw(0)?.size();
+        Ok(size.saturating_mul(HELD_PER_BYTE))
+    }
+
     pub(super) fn manifest(&mut self) -> Result<Manifest, ArchiveError> {
         let bytes = self.read(0, MAX_MANIFEST)?;
         parse(&bytes).map_err(|error| ArchiveError::Damaged(format!("{MANIFEST}: {error}")))
@@ -221,7 +236,25 @@ fn headers_agree<R: Read + Seek>(
 /// Reads a manifest. Serde also accepts arrays in place of objects, null in place of absent fields,
 /// and empty fields that must be absent. The program does not write these forms.
 fn parse(bytes: &[u8]) -> serde_json::Result<Manifest> {
+    // Other versions have other fields.
+    let FormatVersion { format, version } = serde_json::from_slice(bytes)?;
+    if format != Manifest::FORMAT || version != Manifest::VERSION {
+        return Err(serde_json::Error::custom(format!(
+            "the format is {format:?} {version}, expected {:?} {}",
+            Manifest::FORMAT,
+            Manifest::VERSION
+        )));
+    }
     let manifest: Manifest = serde_json::from_slice(bytes)?;
+    for (name, text, most) in [
+        ("rules", &manifest.rules, MAX_RULES),
+        ("position", &manifest.position, MAX_POSITION),
+    ] {
+        if text.len() > most {
+            let reason = format!("{name}: more than {most} bytes");
+            return Err(serde_json::Error::custom(reason));
+        }
+    }
     let (given, usual): (Value, Value) = (serde_json::from_slice(bytes)?, to_value(&manifest)?);
     match given == usual {
         true => Ok(manifest),
@@ -229,6 +262,13 @@ fn parse(bytes: &[u8]) -> serde_json::Result<Manifest> {
             "a field is null or empty, or an object is an array",
         )),
     }
+}
+
+/// The first fields of a manifest.
+#[derive(Deserialize)]
+struct FormatVersion {
+    format: String,
+    version: u32,
 }
 
 /// Whether this can be the name of a certificate.

@@ -2,6 +2,8 @@
 
 use std::io::{Read, Seek, Write};
 
+use serde::Serialize;
+use serde_json::{Value, to_value};
 use shomei_game::error_text;
 use shomei_proof::CheckLimits;
 
@@ -9,7 +11,7 @@ use super::alarm::Alarm;
 use super::archive::{self, Archive, ArchiveError};
 use super::claims::Claims;
 use super::derive::{NoResults, derive};
-use super::manifest::{Manifest, PositionResult};
+use super::manifest::{Manifest, MoveResult, PositionResult};
 use super::rulebook::Rulebook;
 use crate::any::AnyGame;
 use crate::checking::{self, Checked, Rejected, Verdict};
@@ -120,15 +122,17 @@ fn try_check(
         ..limits(usual)
     };
     let mut archive = Archive::open(source)?;
-    let manifest = archive.manifest()?;
-    if manifest.format != Manifest::FORMAT || manifest.version != Manifest::VERSION {
-        let (format, version) = (&manifest.format, manifest.version);
-        return Err(Fault::wrong(format!(
-            "manifest.json: the format is {format:?} {version}, expected {:?} {}",
-            Manifest::FORMAT,
-            Manifest::VERSION
-        )));
+    let held = limits(CheckLimits::default()).bytes;
+    if archive.held_by_manifest()? > held {
+        return Err(Fault::Rejected(Rejected {
+            is_limit: true,
+            ..rejected(format!(
+                "manifest.json may take more than the {held} bytes of memory that this check allows: \
+                 the bundle may be right"
+            ))
+        }));
     }
+    let manifest = archive.manifest()?;
     let game = rulebook.open(&manifest)?;
     let game = game.map_err(|error| Fault::wrong(format!("manifest.json: {error}")))?;
     let mut claims = Claims::default();
@@ -151,10 +155,8 @@ fn try_check(
     // The answers of a failed game neither accept nor reject.
     game.unless_failed(Ok(()))?;
     let (derived, files) = derived?;
-    if let Some(place) = difference(&manifest, &derived) {
-        return Err(Fault::wrong(format!(
-            "manifest.json: {place} does not follow from the certificates"
-        )));
+    if let Some(difference) = difference(&manifest, &derived) {
+        return Err(Fault::wrong(format!("manifest.json: {difference}")));
     }
     if let Some(index) = (0..names.len()).find(|index| !files.contains(index)) {
         let name = &names[index];
@@ -192,36 +194,59 @@ fn check_one(
     )
 }
 
-/// The first place at which a manifest differs from the derived one.
+/// The first field of a manifest that differs from the derived one, with both values.
 fn difference(manifest: &Manifest, derived: &Manifest) -> Option<String> {
     let [given, found] = [manifest, derived].map(|manifest| &manifest.results);
-    for (at, pair) in given.iter().zip(found).enumerate() {
-        if let Some(place) = difference_of(pair) {
-            return Some(format!("results[{at}]{place}"));
-        }
-    }
-    if given.len() != found.len() {
-        let (given, found) = (given.len(), found.len());
-        return Some(format!(
-            "the number of results, {given} in place of {found},"
-        ));
-    }
-    (manifest != derived).then(|| "the verdict".into())
+    let mut pairs = given.iter().zip(found).enumerate();
+    let of_pair = |(at, pair)| Some(format!("results[{at}]{}", difference_of(pair)?));
+    pairs.find_map(of_pair).or_else(|| {
+        let counts = [given, found].map(|results| Value::from(results.len()));
+        differs("the number of results", counts).or_else(|| {
+            let verdicts = [manifest, derived].map(|manifest| manifest.verdict.as_deref());
+            differs("the verdict", verdicts.map(Value::from))
+        })
+    })
 }
 
 fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<String> {
-    for (at, (one, other)) in given.moves.iter().zip(&found.moves).enumerate() {
-        if one != other {
-            return Some(format!(".moves[{at}] ({})", one.mv));
-        }
-    }
-    if given.moves.len() != found.moves.len() {
-        let (given, found) = (given.moves.len(), found.moves.len());
-        return Some(format!(
-            ": the number of moves, {given} in place of {found},"
-        ));
-    }
-    (given != found).then(String::new)
+    let rows = [given, found].map(|row| PositionResult {
+        moves: Vec::new(),
+        ..row.clone()
+    });
+    let mut pairs = given.moves.iter().zip(&found.moves).enumerate();
+    let of_pair = |(at, (one, other)): (usize, (&MoveResult, &MoveResult))| {
+        let text = differing_field([one, other])?;
+        Some(format!(".moves[{at}] ({}){text}", one.mv))
+    };
+    differing_field(rows.each_ref())
+        .or_else(|| pairs.find_map(of_pair))
+        .or_else(|| {
+            let counts = [given, found].map(|row| Value::from(row.moves.len()));
+            differs(": the number of moves", counts)
+        })
+}
+
+/// The first differing field of two rows.
+fn differing_field<T: Serialize>(rows: [&T; 2]) -> Option<String> {
+    let [given, found] = rows.map(|row| to_value(row).unwrap_or_default());
+    let fields = [&given, &found].map(Value::as_object);
+    let names = fields.into_iter().flatten().flat_map(serde_json::Map::keys);
+    names.into_iter().find_map(|name| {
+        let values = [&given, &found].map(|row| row.get(name).cloned().unwrap_or_default());
+        differs(&format!(".{name}"), values)
+    })
+}
+
+fn differs(name: &str, values: [Value; 2]) -> Option<String> {
+    let [given, found] = &values;
+    let text = |value: &Value| match value {
+        Value::Null => "absent".into(),
+        value => value.to_string(),
+    };
+    (given != found).then(|| {
+        let (given, found) = (text(given), text(found));
+        format!("{name} is {given}, the certificates prove {found}")
+    })
 }
 
 /// The certificates in a bundle with the names of their files, in the order of the archive. They are

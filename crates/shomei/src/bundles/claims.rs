@@ -61,7 +61,7 @@ impl Claims {
         for aim in from(position, aim, 1) {
             let known = self.about(position, aim)?;
             let proofs = known.iter().filter(|known| known.claim == Claim::Proved);
-            let shortest = proofs.min_by_key(|proof| proof.plies.unwrap_or(u16::MAX));
+            let shortest = proofs.min_by_key(|proof| proof.plies.map_or(u32::MAX, u32::from));
             if let Some(proof) = shortest {
                 return Ok(Some(*proof));
             }

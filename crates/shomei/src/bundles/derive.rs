@@ -174,20 +174,21 @@ impl Deriving<'_> {
                 .filter(|_| has_length && result.answer != Answer::Disproved)
                 .map(bounds),
             lost: None,
-            certificates: self.named(position),
+            certificates: Vec::new(),
             moves: Vec::new(),
         };
+        // A move can lead to the same position again: then the claims are those of the move.
+        if result.moves().is_empty() {
+            row.certificates = self.named(position);
+            return Ok(row);
+        }
         let children = match question {
             Question::MovesFor(attacker) => position.children_for(attacker),
             _ => children(position),
         };
-        let mut moves: HashMap<&str, &MoveValue> = HashMap::new();
-        moves.extend(
-            result
-                .moves()
-                .iter()
-                .map(|known| (known.mv.as_str(), known)),
-        );
+        let known = result.moves().iter();
+        let moves: HashMap<&str, &MoveValue> =
+            known.map(|known| (known.mv.as_str(), known)).collect();
         for (mv, child) in children {
             let Some(known) = moves.get(mv.as_str()) else {
                 continue;

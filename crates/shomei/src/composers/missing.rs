@@ -169,12 +169,9 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
 }
 
 /// The bounds of a win in plies, with `before` plies added.
-fn length_of(solution: &Solution, before: u16) -> Option<Bracket> {
+fn length_of(solution: &Solution, before: usize) -> Option<Bracket> {
     let known = solution.shortest?;
-    (solution.report.answer != Answer::Disproved).then(|| Bracket {
-        least: known.least.saturating_add(before),
-        most: known.most.map(|most| most.saturating_add(before)),
-    })
+    (solution.report.answer != Answer::Disproved).then(|| known.plus(before))
 }
 
 /// The order of defences by resistance: holding ones, then undecided ones by least length, then

@@ -177,10 +177,7 @@ fn length_with_move(after: &QueryResult) -> Option<Bracket> {
         (Answer::Disproved, _) | (Answer::Unknown, None) => None,
         // The move wins at once: there was no search.
         (Answer::Proved, None) => after.line.moves.is_empty().then_some(ONE),
-        (_, Some(known)) => Some(Bracket {
-            least: known.least.saturating_add(1),
-            most: known.most.map(|most| most.saturating_add(1)),
-        }),
+        (_, Some(known)) => Some(known.plus(1)),
     }
 }
 
@@ -213,5 +210,31 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
         }?;
         open.update(mover, self.query.length);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinds::Kinds;
+
+    #[test]
+    fn a_length_that_is_too_large_is_not_known() {
+        let game = Kinds::builtin().open("tree", "r = OR { r }").unwrap();
+        let position = game.start();
+        let length = |most: u16| {
+            let shortest = Some(Bracket {
+                least: 2,
+                most: Some(most),
+            });
+            let after = QueryResult {
+                answer: Answer::Proved,
+                shortest,
+                ..QueryResult::nothing(&position, Aim::win(Side::First))
+            };
+            length_with_move(&after).unwrap()
+        };
+        assert_eq!(length(65_534).most, Some(65_535));
+        assert_eq!(length(65_535).most, None);
     }
 }
