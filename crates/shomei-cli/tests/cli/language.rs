@@ -172,7 +172,7 @@ fn refutations_and_limits_are_in_japanese() {
         "--lang",
         "ja",
     ]);
-    let expected = "未解決：後手（玉方）が詰むかどうか、局面数の上限により打ち切り、pn ";
+    let expected = "未解決：後手（玉方）が詰むかどうか、局面数の上限により打ち切り、証明数";
     assert!(run.out.starts_with(expected), "{run:?}");
     assert!(run.out.contains("\n最短手数：詰みがあれば"), "{run:?}");
     let full = ["solve", "shogi", MATE, "--rules", "full", "--lang", "ja"];

@@ -226,11 +226,13 @@ fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<S
         })
 }
 
-/// The first differing field of two rows.
+/// The first differing field of two rows; the names of certificates are last.
 fn differing_field<T: Serialize>(rows: [&T; 2]) -> Option<String> {
     let [given, found] = rows.map(|row| to_value(row).unwrap_or_default());
     let fields = [&given, &found].map(Value::as_object);
     let names = fields.into_iter().flatten().flat_map(serde_json::Map::keys);
+    let mut names: Vec<&String> = names.collect();
+    names.sort_by_key(|name| *name == "certificates");
     names.into_iter().find_map(|name| {
         let values = [&given, &found].map(|row| row.get(name).cloned().unwrap_or_default());
         differs(&format!(".{name}"), values)

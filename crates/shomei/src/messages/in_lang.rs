@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(english(3, Some(21)), "at least 3 plies, at most 21");
         assert_eq!(english(3, None), "at least 3 plies");
         assert_eq!(bounds_in([-2, 4], Lang::EN), "between -2 and +4");
-        assert_eq!(bounds_in([-2, 4], Lang::JA), "-2以上+4以下");
+        assert_eq!(bounds_in([-2, 4], Lang::JA), "-2～+4");
         assert_eq!(bounds_in([4, 4], Lang::JA), "+4");
         assert_eq!(plies_in(1, Lang::EN), "1 ply");
     }
