@@ -240,7 +240,10 @@ class Bundle:
         if name not in check.GAMES or not hasattr(Texts, name):
             raise Unchecked("bundles of this game are not known here")
         for field, most in (("rules", 1 << 20), ("position", 64 << 10)):
-            need(len(stated[field].encode(errors="surrogatepass")) <= most, f"{field}: more than {most} bytes")
+            need(
+                len(stated[field].encode(errors="surrogatepass")) <= most,
+                f"{field}: more than {most} bytes",
+            )
         need(question in QUESTIONS, "question: it is unknown")
         (self.about, self.by_move), kind = QUESTIONS[question], check.GAMES[name]
         self.is_solution, self.lengths = question == "solution", stated.get("shortest", False)

@@ -25,8 +25,9 @@ import sys
 import tempfile
 import unittest
 
-import check
 import zstandard
+
+import check
 from mutants import (
     RESOLVED,
     Mutator,
