@@ -73,7 +73,7 @@ fn a_record_goes_through_all_forms() {
 
 /// Other commands read WTHOR files, positions and lists of moves, `convert` only records.
 #[test]
-fn what_is_no_record_is_refused() {
+fn files_without_records_are_refused() {
     let folder = directory();
     let at = |name: &str| folder.path().join(name);
     let out = at("out");
