@@ -57,8 +57,8 @@ const EXIT_CODES: &str = "Exit codes: 0 proved or disproved (verify: accepted), 
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// The language of all output except JSON: en or ja [default: ja if the locale (LC_ALL,
-    /// LC_MESSAGES or LANG) is Japanese, else en]
+    /// The language of results, errors and help, not of JSON and protocols: en or ja [default: ja if
+    /// the locale (LC_ALL, LC_MESSAGES or LANG) is Japanese, else en]
     #[arg(long, value_name = "LANG", value_parser = parse_language, global = true)]
     lang: Option<Lang>,
 }

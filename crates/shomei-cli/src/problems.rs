@@ -30,7 +30,7 @@ use shomei::{Annotations, AnyGame, Error};
 
 pub(crate) use folder::{check_outside, empty_list, path_in};
 use moment::moves_at;
-pub(crate) use moment::{Moment, ProblemRecord, RecordCache};
+pub(crate) use moment::{Moment, ProblemRecord, RecordCache, without_left};
 pub(crate) use name::Name;
 
 use games_file::{LARGEST, games, is_games_file};

@@ -208,7 +208,7 @@ fn option_of_others(option: &str, command: &Command, all: &Command) -> Option<Er
     (!others.is_empty()).then(|| {
         error_text!(
             "option-of-others",
-            "{own} has no option {option}; {others} has",
+            "{own} has no option {option}; it is an option of {others}",
             own = own,
             option = option,
             others = others.join(", ")
@@ -247,15 +247,20 @@ mod tests {
         assert_eq!(solve("--epsilon").unwrap(), expected);
         assert_eq!(solve("--no-such-option"), None);
         let review = explained(&["shomei", "review", "loa", "start", "--value"]);
-        let expected = "review has no option --value; `solve` has";
+        let expected = "review has no option --value; it is an option of `solve`";
         assert_eq!(review.as_deref(), Some(expected));
         let check = explained(&[
             "shomei", "compose", "check", "loa", "start", "--every", "1s",
         ]);
-        assert_eq!(check.unwrap(), "check has no option --every; `solve` has");
+        let expected = "check has no option --every; it is an option of `solve`";
+        assert_eq!(check.unwrap(), expected);
         // Only the command that had the option explains where it has moved.
         let games = explained(&["shomei", "games", "--depth", "1"]);
-        assert_eq!(games.unwrap(), "games has no option --depth; `perft` has");
+        let expected = "games has no option --depth; it is an option of `perft`";
+        assert_eq!(games.unwrap(), expected);
+        let games = explained(&["shomei", "games", "--rules", "board=6"]).unwrap();
+        let expected = "games has no option --rules; it is an option of `solve`, `review`";
+        assert!(games.starts_with(expected), "{games}");
         assert_eq!(explained(&["shomei", "games", "--epsilon", "1"]), None);
     }
 

@@ -34,6 +34,26 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     escape(text, |letter| letter == '\n' || is_plain(letter))
 }
 
+/// The number of characters after which [`excerpt`] cuts a text.
+const EXCERPT: usize = 80;
+
+/// The beginning of a text that an error quotes: at most 80 characters, then an ellipsis. The input
+/// can be a megabyte without a blank.
+///
+/// ```
+/// use shomei_game::escape::excerpt;
+///
+/// assert_eq!(excerpt("F5"), "F5");
+/// assert_eq!(excerpt(&"Q".repeat(900_000)), "Q".repeat(80) + "…");
+/// ```
+#[must_use]
+pub fn excerpt(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(EXCERPT) {
+        None => Cow::Borrowed(text),
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+    }
+}
+
 fn escape(text: &str, is_plain: impl Fn(char) -> bool) -> Cow<'_, str> {
     if text.chars().all(&is_plain) {
         return Cow::Borrowed(text);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::escape::one_line;
+use crate::escape::{excerpt, one_line};
 use crate::{ComposingRules, ErrorText, Game, Goal, Picture, Series, Side, error_text};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
@@ -297,7 +297,7 @@ pub trait Notation: Game + Sized {
                 NotationError::whole(error_text!(
                     "no-legal-move",
                     "\"{text}\" is not a legal move here",
-                    text = text
+                    text = excerpt(text)
                 ))
             })
     }

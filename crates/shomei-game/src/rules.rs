@@ -71,6 +71,7 @@ mod simple;
 
 use std::fmt::Debug;
 
+use crate::escape::excerpt;
 use crate::{Fault, Key, NotationError, Outcome, Picture, Side, error_text};
 
 pub use simple::Simple;
@@ -225,7 +226,7 @@ pub trait Texts: Rules {
                 NotationError::whole(error_text!(
                     "no-legal-move",
                     "\"{text}\" is not a legal move here",
-                    text = text
+                    text = excerpt(text)
                 ))
             })
     }

@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, NotationError, Place, error_text};
 
 use crate::Size;
@@ -219,14 +220,14 @@ fn unknown(word: &str) -> ErrorText {
             error_text!(
                 "unknown-rule-near",
                 "unknown rule \"{word}\"; did you mean \"{near}\"?",
-                word = word,
+                word = excerpt(word),
                 near = near
             )
         }
         _ => error_text!(
             "unknown-rule",
             "unknown rule \"{word}\"; known are {known}",
-            word = word,
+            word = excerpt(word),
             known = WORDS.join(", ")
         ),
     }

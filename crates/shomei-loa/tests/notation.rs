@@ -135,7 +135,7 @@ fn sgf_errors() {
     );
     assert_eq!(
         error("(;GM[9]\nSZ[9])"),
-        "line 2, column 1: the board is 9, expected 8"
+        "line 2, column 1: the board is 9, expected 8; the rules set it (board=N, or boardsize in GTP)"
     );
     assert_eq!(
         error("(;SU[Gemma])"),

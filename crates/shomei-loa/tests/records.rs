@@ -156,11 +156,11 @@ fn errors_have_their_place() {
     for (text, message) in [
         (
             "",
-            "column 1: this is not a game: expected (; at the beginning",
+            "column 1: this is not a record in SGF: expected (; at the beginning",
         ),
         (
             "c8-c6",
-            "column 1: this is not a game: expected (; at the beginning",
+            "column 1: this is not a record in SGF: expected (; at the beginning",
         ),
         (
             "(;GM[9]\n;B[c8-c6]",
@@ -179,10 +179,17 @@ fn errors_have_their_place() {
             "(;GM[2]\n)",
             "line 1, column 3: this is game 2; Lines of Action is GM[9]",
         ),
-        ("(;\nSZ[9])", "line 2, column 1: the board is 9, expected 8"),
+        (
+            "(;\nSZ[9])",
+            "line 2, column 1: the board is 9, expected 8; the rules set it (board=N, or boardsize in GTP)",
+        ),
         (
             "(;SU[x]\n)",
             "line 1, column 3: unknown setup \"x\"; expected Standard or Custom",
+        ),
+        (
+            "(;AB[a1:c1]AW[b1])",
+            "square b1: there are pieces of both sides",
         ),
         (
             "(;AB[a1]\n[i9])",

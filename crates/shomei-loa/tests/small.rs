@@ -159,7 +159,7 @@ fn sgf() {
     );
     assert_eq!(
         error("(;GM[9]SZ[8])"),
-        "column 8: the board is 8, expected 5"
+        "column 8: the board is 8, expected 5; the rules set it (board=N, or boardsize in GTP)"
     );
     assert_eq!(
         error("(;GM[9])"),

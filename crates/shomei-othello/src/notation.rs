@@ -23,6 +23,7 @@ mod obf;
 pub(crate) mod record;
 mod sgf;
 
+use shomei_game::escape::excerpt;
 use shomei_game::sgf::{Part, begins as sgf_begins, decode, looks_like_game, records_of};
 use shomei_game::{
     ErrorText, Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, Records,
@@ -148,7 +149,7 @@ impl Notation for Othello {
             Some(word) => cursor.error(error_text!(
                 "begins-no-position",
                 "\"{word}\" begins no position; expected {forms}",
-                word = word,
+                word = excerpt(word),
                 forms = forms
             )),
         })

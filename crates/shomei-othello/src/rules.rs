@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use shomei_game::escape::excerpt;
 use shomei_game::{NotationError, Outcome, Place, Side, error_text};
 
 use crate::Size;
@@ -66,8 +67,9 @@ impl Rules {
         let unknown = || {
             let message = error_text!(
                 "othello-unknown-rules",
-                "unknown rules \"{name}\"; expected standard, black>=N or white>=N",
-                name = text.trim()
+                "unknown rules \"{name}\"; expected standard, black>=N or white>=N, or one of \
+                 them with ,board=6",
+                name = excerpt(text.trim())
             );
             NotationError::new(Place::Column(1), message)
         };
@@ -214,7 +216,8 @@ mod tests {
     fn unknown_rules_are_refused() {
         for text in ["black", "black>4", "red>=2", "black>=x", "standard,"] {
             let message = format!(
-                "column 1: unknown rules \"{text}\"; expected standard, black>=N or white>=N"
+                "column 1: unknown rules \"{text}\"; expected standard, black>=N or white>=N, or one of \
+                 them with ,board=6"
             );
             assert_eq!(Rules::parse(text).unwrap_err().to_string(), message);
         }
@@ -258,11 +261,13 @@ mod tests {
             ),
             (
                 "board=6,board=6",
-                "column 1: unknown rules \"board=6\"; expected standard, black>=N or white>=N",
+                "column 1: unknown rules \"board=6\"; expected standard, black>=N or white>=N, or one of \
+                 them with ,board=6",
             ),
             (
                 "board=6,standard",
-                "column 1: unknown rules \"board=6,standard\"; expected standard, black>=N or white>=N",
+                "column 1: unknown rules \"board=6,standard\"; expected standard, black>=N or white>=N, or one of \
+                 them with ,board=6",
             ),
         ] {
             let error = Rules::parse_with_board(text).unwrap_err().to_string();

@@ -63,7 +63,8 @@ pub enum WthorError {
     Names(u16),
     /// The length differs from the header.
     #[error(
-        "bytes 5 to 8: {games} games of {RECORD} bytes are announced, but {found} bytes follow the header"
+        "bytes 5 to 8: the number of games is {games}, {RECORD} bytes each, but {found} bytes follow the \
+         header"
     )]
     Length {
         /// The number of games in the header.

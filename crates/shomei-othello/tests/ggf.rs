@@ -278,7 +278,7 @@ fn a_record_has_all_positions() {
     assert_eq!(refused(b"(;AB[a1]AW[a1];)"), error("(;AB[a1]AW[a1];)"));
     assert_eq!(
         refused(b"f5d6"),
-        "column 1: this is not a game: expected (; at the beginning"
+        "column 1: this is not a record in SGF: expected (; at the beginning"
     );
     assert_eq!(refused(b"(;\xff"), "column 3: 'ÿ' was not expected here");
 }

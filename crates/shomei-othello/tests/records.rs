@@ -170,7 +170,7 @@ fn errors_have_their_place() {
     for (text, message) in [
         (
             "",
-            "column 1: this is not a game: expected (; at the beginning",
+            "column 1: this is not a record in SGF: expected (; at the beginning",
         ),
         ("(;B[fe]", "column 7: the text ends before the closing )"),
         ("(;\nB[fe", "line 2, column 2: this [ is never closed"),
@@ -179,7 +179,10 @@ fn errors_have_their_place() {
             "(;GM[11])",
             "column 3: this is a game of \"11\", not of Othello, which is GM[2]",
         ),
-        ("(;SZ[19])", "column 3: the board is 19, expected 8"),
+        (
+            "(;SZ[19])",
+            "column 3: the board is 19, expected 8; the rules set it (board=N, or boardsize in GTP)",
+        ),
         (
             "(;B[fe]AB[aa])",
             "column 8: AB sets up the board after a move or in a variation",

@@ -128,7 +128,7 @@ fn other_files_are_refused() {
     let good = file(&[&bytes("F5D6"), &bytes("F5F6")]);
     assert_eq!(
         refused(&good[..good.len() - 1]).to_string(),
-        "bytes 5 to 8: 2 games of 68 bytes are announced, but 135 bytes follow the header"
+        "bytes 5 to 8: the number of games is 2, 68 bytes each, but 135 bytes follow the header"
     );
     let longer = [&good[..], &[0]].concat();
     assert_eq!(

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use shomei_game::escape::excerpt;
 use shomei_game::{NotationError, Place, error_text};
 
 /// The rule for a won local board.
@@ -78,7 +79,7 @@ impl Rules {
             let message = error_text!(
                 "uttt-unknown-rules",
                 "unknown rules \"{name}\"; expected standard or open, or one of them with ,play-out",
-                name = text.trim()
+                name = excerpt(text.trim())
             );
             NotationError::new(Place::Column(1), message)
         };

@@ -10,8 +10,8 @@ use super::{at_least_one, duration, memory};
 
 const TIME: &str = "The time limit for a move, a hint or the score of a position: 60s, 5m, or a \
     number of seconds. When it is reached, the evaluation chooses the move. Without this option, \
-    a move takes at most 10 seconds, or the time that is left on the clock of the other program, \
-    and a hint ends when it is complete or when the next command arrives";
+    a move takes at most 10 seconds, or what the clock of GTP leaves for it, and a hint ends \
+    when it is complete or when the next command arrives";
 
 const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... The tables keep their entries for \
     the next position [default: 64MiB]";

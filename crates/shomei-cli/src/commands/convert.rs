@@ -215,7 +215,11 @@ impl Conversion<'_> {
             let shown = name.to_string();
             let result = content.and_then(|content| {
                 let Some(record) = content.record(self.game) else {
-                    let text = error_text!("no-record-of-play", "this is not a record of play");
+                    let text = error_text!(
+                        "no-record-of-play",
+                        "this is not a record of play; convert does not read positions or lists \
+                         of moves"
+                    );
                     return Err(Failure::input(text).context(&shown));
                 };
                 let path = path_in(&self.guard, directory, &name, self.form)?;

@@ -182,11 +182,10 @@ fn ask(args: &AskArgs, query: CommandQuery, games: &Games) -> Result<Exit, Failu
     let mut request = Request::of(args, query, Arc::new(games.clone()), Interrupt::install()?)?;
     let (entry, game) = (request.entry.clone(), request.game.clone());
     match problems::of(&args.position, &entry, &game, &request.interrupt)? {
-        Problems::One(_) if request.lists.journal.is_some() => Err(Failure::usage(error_text!(
-            "journal-of-a-list",
-            "--journal: a journal is of a list, not of one position"
-        ))),
-        Problems::One(problem) => one(&mut request, problem),
+        Problems::One(problem) => {
+            request.lists.refuse_for_one()?;
+            one(&mut request, problem)
+        }
         Problems::Many(_) if request.plan.is_some() => Err(Failure::usage(error_text!(
             "checkpoint-of-one-position",
             "a checkpoint is of one position, not of a list"

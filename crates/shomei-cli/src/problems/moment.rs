@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
-use shomei_game::{NotationError, error_text, sgf};
+use shomei_game::{ErrorText, NotationError, error_text, mark, sgf};
 
 use super::Content;
 use crate::line_of_play::LineOfPlay;
@@ -166,6 +166,7 @@ impl Content {
         Some(ProblemRecord {
             record: record.text,
             before,
+            is_own: matches!(self, Content::Record(bytes, _) if mark::is_in(bytes)),
         })
     }
 
@@ -207,6 +208,8 @@ pub(crate) struct ProblemRecord {
     pub(crate) record: TextRecord,
     /// The moves before the selected position.
     pub(crate) before: Vec<String>,
+    /// Whether shomei wrote the file.
+    pub(crate) is_own: bool,
 }
 
 /// The moves of a line, and the number of them before the selected position.
@@ -312,12 +315,18 @@ fn first_with_remaining(played: &LineOfPlay, left: u32) -> Result<AnyPosition, N
                 "no position of it has {left} squares left",
                 left = left
             ),
-            None => error_text!(
-                "game-without-left",
-                "its game does not count the squares that are left"
-            ),
+            None => without_left(played.root.game()),
         })
     })
+}
+
+/// The error of `--at empties=N` for a game that does not count squares.
+pub(crate) fn without_left(game: &AnyGame) -> ErrorText {
+    error_text!(
+        "game-without-left",
+        "--at empties: {game} does not count empty squares",
+        game = game.name()
+    )
 }
 
 /// The moves after a position in a text. A last word that is not a move, such as "resign", is

@@ -82,6 +82,31 @@ fn extra_text_after_a_position_is_refused() {
     }
 }
 
+/// A long text without a blank is cut where a message quotes it.
+#[test]
+fn long_words_are_cut() {
+    let word = "Q".repeat(900_000);
+    let cut = format!("{}…", "Q".repeat(80));
+    for (game, text) in [
+        ("othello", word.clone()),
+        ("othello", format!("f5 {word}")),
+        ("othello", format!("start {word}")),
+        ("uttt", word.clone()),
+        ("uttt", format!("start {word}")),
+        ("uttt", format!("ee {word}")),
+        ("loa", format!("start moves {word}")),
+        ("loa", format!("{WIN} {word}")),
+        ("shogi", format!("startpos moves {word}")),
+    ] {
+        let run = shomei_reading(&text, ["solve", game, "-"]);
+        assert_eq!(run.code, 2, "{game}");
+        assert!(run.err.contains(&cut), "{game}: {:.400}", run.err);
+        assert!(run.err.len() < 500, "{game}: {:.400}", run.err);
+    }
+    let run = shomei_reading(&"\0".repeat(300_000), ["solve", "othello", "-"]);
+    assert!(run.err.len() < 1_000, "{:.400}", run.err);
+}
+
 #[test]
 fn names_have_the_nearest_one() {
     refused(

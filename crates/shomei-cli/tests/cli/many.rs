@@ -278,6 +278,21 @@ fn other_files_are_not_journals() {
 }
 
 #[test]
+fn options_of_lists_are_refused_for_one_position() {
+    let directory = directory();
+    let journal = text(&directory.path().join("journal"));
+    for options in [&["--jobs", "2"][..], &["--warm"], &["--journal", &journal]] {
+        let run = shomei([&["solve", "loa", WIN], options].concat());
+        let why = format!(
+            "error: {} is for a list, not for one position\n",
+            options[0]
+        );
+        assert_eq!((run.code, run.err), (2, why));
+    }
+    assert_eq!(shomei(["solve", "loa", WIN, "--jobs", "1"]).code, 0);
+}
+
+#[test]
 fn warm_tables_answer_again_without_work() {
     let folder = directory();
     let path = folder.path().join("list.txt");

@@ -221,6 +221,37 @@ fn a_conversion_replaces_one_of_the_same_game_alone() {
     }
 }
 
+/// A result of another question about the same file would contradict the new one.
+#[test]
+fn a_record_does_not_keep_the_results_of_another_question() {
+    let directory = directory();
+    let [first, second] = ["1.sgf", "2.sgf"].map(|name| directory.path().join(name));
+    let run = shomei(["solve", "loa", WIN, "--shortest", "--record", &text(&first)]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let given = fs::read_to_string(&first).unwrap();
+    assert!(
+        given.contains("C[proved: Black wins\nshortest win: "),
+        "{given}"
+    );
+    let own = given.replace("proved: Black wins", "proved: Black wins\nkeep this");
+    let foreign = own.replace("AP[shomei]", "AP[editor]");
+    for (input, is_kept) in [(own, false), (foreign, true)] {
+        fs::write(&first, input).unwrap();
+        let input = format!("@{}", text(&first));
+        let output = ["--attacker", "white", "--record", &text(&second), "--force"];
+        let run = shomei([&["solve", "loa", &input], &output[..]].concat());
+        assert_eq!(run.code, 0, "{run:?}");
+        let written = fs::read_to_string(&second).unwrap();
+        assert!(
+            written.contains("disproved: White cannot force a win\n"),
+            "{written}"
+        );
+        assert!(written.contains("keep this"), "{written}");
+        assert_eq!(written.contains("proved: Black wins"), is_kept, "{written}");
+        assert_eq!(written.contains("shortest win: "), is_kept, "{written}");
+    }
+}
+
 /// The record keeps the author, the title and the comments of the problem and its solution.
 #[test]
 fn a_record_keeps_the_texts_of_the_problem() {

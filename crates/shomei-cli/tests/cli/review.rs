@@ -147,6 +147,13 @@ fn losses_are_reported_with_certificates() {
     assert!(lines[count - 2].contains(" discs lost") || lines[count - 2].contains(" disc lost"));
     let files = names(folder.path());
     assert!(files.len() >= 6, "{files:?}");
+    let json = ["--json", "--force"];
+    let run = shomei([&["review", "othello", &moves], &args[..], &json].concat());
+    let row = &run.objects()[0];
+    // The certificates of the position before the move have the number of moves before it.
+    let before = format!("{:03}.at-least.proof", row["ply"].as_u64().unwrap() - 1);
+    let named = row["proofs"][0].as_str().unwrap();
+    assert!(named.ends_with(&before), "{row:?}");
     for name in &files {
         assert!(
             name.ends_with("at-least.proof") || name.ends_with("at-most.proof"),
@@ -279,17 +286,17 @@ fn unclear_questions_are_refused() {
     // A resigned game: the message gives the number of squares that are left and suggests another
     // one.
     let early = &moves[..2 * 31];
-    let end = "the game ends with 29 squares left, so no move follows where 16 or fewer are left, the usual \
-        ones; --at empties=30 reviews its last move; each further square takes several times as long";
+    let end = "the review begins at 16 empty squares, but the game ends with 29 left; choose an earlier \
+        position, such as --at empties=30; each further square takes several times as long";
     refused(&["review", "othello", early], end);
     for (empties, why) in [
         (
             "20",
-            "so no move follows where 20 are left; --at empties=30 reviews",
+            "the review begins at 20 empty squares, but the game ends with 29 left",
         ),
         (
             "29",
-            "so no move follows where 29 are left; --at empties=30 reviews",
+            "the review begins at 29 empty squares, but the game ends with 29 left",
         ),
         (
             "61",
@@ -311,22 +318,22 @@ fn unclear_questions_are_refused() {
     assert_eq!(shomei(args).code, 3);
     refused(
         &["review", "othello", &moves, "--moves"],
-        "review has no option --moves; `solve` has",
+        "review has no option --moves; it is an option of `solve`",
     );
     refused(
         &["review", "othello", &moves, "--proof", "nowhere"],
         "must be a directory",
     );
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
-    refused(
-        &["solve", "shogi", mate, "--at", "empties=3"],
-        "does not count the squares that are left",
-    );
+    let uncounted = "--at empties: shogi does not count empty squares";
+    refused(&["solve", "shogi", mate, "--at", "empties=3"], uncounted);
+    let played = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b";
+    refused(&["review", "shogi", played, "--at", "empties=3"], uncounted);
     // A truncated file.
     fs::write(&path, &fs::read(&path).unwrap()[..60]).unwrap();
     refused(
         &["solve", "othello", &file, "--at", "empties=6"],
-        "are announced, but",
+        "68 bytes each, but",
     );
 }
 
@@ -385,7 +392,10 @@ fn a_review_for_one_attacker_has_no_scores() {
             assert!(bounds == [1, 1] || bounds == [-1, -1], "{row:?}");
         }
     }
+    // With all passes counted, the last row is the last move.
     let last = rows.last().unwrap();
+    assert_eq!(last["ply"], moves.len());
+    assert!(!last.contains_key("proofs"), "without --proof: {last:?}");
     let black_wins = end.score(Side::First).unwrap() > 0;
     let is_black = last["side"] == "black";
     let worth = if black_wins == is_black { 1 } else { -1 };

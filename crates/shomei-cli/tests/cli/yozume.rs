@@ -227,7 +227,7 @@ fn conflicting_options_are_refused() {
         let name = option.split('=').next().unwrap();
         refused(
             &[option],
-            &format!("check has no option {name}; `solve` has"),
+            &format!("check has no option {name}; it is an option of `solve`"),
         );
     }
     for more in [

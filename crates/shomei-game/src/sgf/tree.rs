@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         if self.peek_visible() != Some('(') {
             return Err(self.mark.error(error_text!(
                 "sgf-no-game",
-                "this is not a game: expected (; at the beginning"
+                "this is not a record in SGF: expected (; at the beginning"
             )));
         }
         while let Some(letter) = self.next() {

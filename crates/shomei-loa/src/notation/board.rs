@@ -15,6 +15,7 @@
 //! Rows separated by `/` are refused: in chess that form begins with rank 8, and a board that was
 //! read upside down would be solved without an error.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, Kind, NotationError, Place, Side, error_text};
 
 use super::words::{Word, Words};
@@ -227,7 +228,7 @@ fn wrong_length(size: Size, words: &Words<'_>, cells: &[char]) -> NotationError 
             error_text!(
                 "begins-no-position",
                 "\"{word}\" begins no position; expected {forms}",
-                word = word.text,
+                word = excerpt(word.text),
                 forms = super::forms(size)
             ),
         ),
@@ -269,7 +270,7 @@ fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError
             error_text!(
                 "loa-no-side",
                 "\"{word}\" is not a side to move; expected x or black, o or white",
-                word = word.text
+                word = excerpt(word.text)
             ),
         )
     })
@@ -329,7 +330,7 @@ fn nothing_else(words: &Words<'_>, to_move: Side, after: &[Word<'_>]) -> Result<
             let message = error_text!(
                 "word-after-side",
                 "there is \"{word}\" after the side to move",
-                word = word.text
+                word = excerpt(word.text)
             );
             return Err(words.error(*word, message));
         }

@@ -1,5 +1,6 @@
 //! Reads and writes moves, and explains why a move is illegal.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, Outcome, Side, error_text};
 
 use crate::movegen::lines_of;
@@ -52,7 +53,7 @@ pub(super) fn parse(game: &Loa, position: &Position, text: &str) -> Result<Move,
         return Err(error_text!(
             "loa-no-move",
             "\"{text}\" is not a move; expected a move such as c8-a6, c8xa6 or pass",
-            text = text.trim()
+            text = excerpt(text.trim())
         ));
     };
     if let Some(outcome) = game.result(position) {

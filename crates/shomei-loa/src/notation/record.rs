@@ -10,6 +10,7 @@
 //! only moves might be another position. A result or a resignation ends the record, and nothing may
 //! follow it.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{NotationError, Place, Side, error_text};
 
 use super::moves;
@@ -39,7 +40,7 @@ pub(super) fn continued(
             let message = error_text!(
                 "word-moves-missing",
                 "expected \"moves\" before \"{word}\"",
-                word = word.text
+                word = excerpt(word.text)
             );
             Err(words.error(word, message))
         }
@@ -69,7 +70,7 @@ pub(super) fn play(
             let message = error_text!(
                 "word-after-result",
                 "there is \"{word}\" after the result",
-                word = word.text
+                word = excerpt(word.text)
             );
             return Err(words.error(word, message));
         }
@@ -148,7 +149,7 @@ pub(super) fn play_one(
     match moves::parse(game, position, text) {
         Ok(mv) => Ok(position.play(mv)),
         Err(message) => Err(NotationError::new(
-            Place::Move(ply, text.to_string()),
+            Place::Move(ply, excerpt(text).into_owned()),
             message,
         )),
     }

@@ -9,7 +9,7 @@
 //! rules' board. If a board is set up without a side to move, the side of the first move is used.
 
 use shomei_game::sgf::{self, Dialect, Opening, Property, Writer};
-use shomei_game::{ErrorText, Notation, NotationError, Record, Side, error_text, mark};
+use shomei_game::{ErrorText, Notation, NotationError, Place, Record, Side, error_text, mark};
 
 use super::moves;
 use crate::position::side_text;
@@ -93,6 +93,8 @@ impl Dialect<Loa> for InSgf<'_> {
 struct SgfBoard {
     size: Size,
     pieces: [u64; 2],
+    /// The squares that `AB` and `AW` have named.
+    named: [u64; 2],
     is_set_up: bool,
 }
 
@@ -119,7 +121,8 @@ impl SgfBoard {
                 let value = property.value()?.line();
                 return Err(property.error(error_text!(
                     "sgf-other-size",
-                    "the board is {value}, expected {edge}",
+                    "the board is {value}, expected {edge}; the rules set it (board=N, or boardsize in \
+                     GTP)",
                     value = value,
                     edge = edge
                 )));
@@ -152,6 +155,7 @@ impl SgfBoard {
         Ok(SgfBoard {
             size,
             pieces,
+            named: [0, 0],
             is_set_up,
         })
     }
@@ -177,6 +181,15 @@ impl SgfBoard {
                     last = last
                 );
                 return Err(property.error(message));
+            }
+            if let Some(side) = piece {
+                let both = self.named[side.opponent().index()] & set;
+                if let Some(square) = Square::all().find(|square| square.bit() & both != 0) {
+                    let message = error_text!("loa-two-pieces", "there are pieces of both sides");
+                    let place = Place::square(square.to_string());
+                    return Err(NotationError::new(place, message));
+                }
+                self.named[side.index()] |= set;
             }
             for side in Side::BOTH {
                 self.pieces[side.index()] &= !set;

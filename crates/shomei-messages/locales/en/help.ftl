@@ -116,7 +116,7 @@ argument-gtp-time =
     The time limit for a move: 60s, 5m, or a number of seconds [default: 10s]
 
 argument-gtp-time-long =
-    The time limit for a move, a hint or the score of a position: 60s, 5m, or a number of seconds. When it is reached, the evaluation chooses the move. Without this option, a move takes at most 10 seconds, or the time that is left on the clock of the other program, and a hint ends when it is complete or when the next command arrives
+    The time limit for a move, a hint or the score of a position: 60s, 5m, or a number of seconds. When it is reached, the evaluation chooses the move. Without this option, a move takes at most 10 seconds, or what the clock of GTP leaves for it, and a hint ends when it is complete or when the next command arrives
 
 argument-held =
     The maximum memory for positions [default: 256MiB, plus 1KiB for each byte of the file, at most 4GiB]
@@ -155,7 +155,7 @@ argument-json =
     Print one JSON object
 
 argument-lang =
-    The language of all output except JSON: en or ja [default: ja if the locale (LC_ALL, LC_MESSAGES or LANG) is Japanese, else en]
+    The language of results, errors and help, not of JSON and protocols: en or ja [default: ja if the locale (LC_ALL, LC_MESSAGES or LANG) is Japanese, else en]
 
 argument-leaf-nodes =
     The maximum number of nodes that are searched for one record [default: 10M]
@@ -209,7 +209,7 @@ argument-nboard-time =
     The time limit for a move: 60s, 5m, or a number of seconds [default: 10s]
 
 argument-nboard-time-long =
-    The time limit for a move, a hint or the score of a position: 60s, 5m, or a number of seconds. When it is reached, the evaluation chooses the move. Without this option, a move takes at most 10 seconds, or the time that is left on the clock of the other program, and a hint ends when it is complete or when the next command arrives
+    The time limit for a move, a hint or the score of a position: 60s, 5m, or a number of seconds. When it is reached, the evaluation chooses the move. Without this option, a move takes at most 10 seconds, or what the clock of GTP leaves for it, and a hint ends when it is complete or when the next command arrives
 
 argument-no-open =
     Print the address without opening a browser
@@ -281,7 +281,7 @@ argument-record =
     Write the solution to FILE as a record of play; the extension selects the form
 
 argument-record-long =
-    Write the solution to FILE as a record of play. The extension of FILE selects the form; `shomei games GAME` lists the forms. For a list of positions or a folder, FILE must be a directory; the records in it have the names of the problems
+    Write the solution to FILE as a record of play. The extension of FILE selects the form; `shomei games GAME` lists the forms. For a list of positions or a folder, FILE must be a directory; the records in it have the names of the problems. A record holds the answer for one attacker, so --value, --moves and --score have none: ask whether a side reaches the score, as in --rules "black>=N" --attacker black
 
 argument-refutation =
     If there is no win, print the answers of the defender to a depth of N plies

@@ -9,6 +9,7 @@
 //! files above and below. The side to move may be attached to the last square; without one, Black
 //! is to move.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{Kind, NotationError, Side, error_text};
 
 use super::cursor::Cursor;
@@ -229,7 +230,7 @@ pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Option<Side>, Notati
         None => Err(begin.error(error_text!(
             "no-side-to-move",
             "\"{word}\" is not a side to move; expected X or O",
-            word = word
+            word = excerpt(word)
         ))),
     }
 }

@@ -1,5 +1,6 @@
 //! Reads and writes moves, and explains why a move is illegal.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, Side, error_text};
 
 use crate::bits::squares;
@@ -29,7 +30,7 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<Move, ErrorText> 
         error_text!(
             "othello-no-move",
             "\"{text}\" is not a move; expected a square from A1 to {last}, or -- for a pass",
-            text = text,
+            text = excerpt(text),
             last = position.size().last_square()
         )
     })?;

@@ -4,6 +4,7 @@
 //! passes, or pairs of moves. Only a list that begins with a number may have several lines; another
 //! line with only moves might be another position.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{NotationError, Place, error_text};
 
 use super::cursor::Cursor;
@@ -92,7 +93,7 @@ pub(super) fn continued(
     Err(begin.error(error_text!(
         "word-moves-missing",
         "expected \"moves\" before \"{word}\"",
-        word = word
+        word = excerpt(word)
     )))
 }
 
@@ -146,7 +147,7 @@ pub(super) fn play_one(
     match moves::parse(position, text) {
         Ok(mv) => Ok(position.play(mv)),
         Err(message) => Err(NotationError::new(
-            Place::Move(number, text.to_string()),
+            Place::Move(number, excerpt(text).into_owned()),
             message,
         )),
     }

@@ -15,6 +15,7 @@
 //! A komi (`KM`) changes the winner, so a file of Othello with one is refused. Editors of Go write
 //! it into all their files; it is ignored in files without the name of the game.
 
+use shomei_game::escape::excerpt;
 use shomei_game::sgf::{self, Dialect, Opening, Property, PropertyValue, Writer};
 use shomei_game::{ErrorText, NotationError, Place, Record, Side, error_text, mark};
 
@@ -197,7 +198,7 @@ impl InFile<'_> {
                 "othello-no-sgf-move",
                 "\"{text}\" is not a move; expected a square from A1 to {last} or two letters such as \
                  fe, or -- for a pass",
-                text = text,
+                text = excerpt(text),
                 last = self.game.size().last_square()
             )
         })
@@ -335,7 +336,8 @@ fn check_kind(size: Size, opening: &Opening<'_, '_>) -> Result<(), NotationError
     match of_game("SZ")? {
         Some((property, value)) if value != edge.to_string() => Err(property.error(error_text!(
             "sgf-other-size",
-            "the board is {value}, expected {edge}",
+            "the board is {value}, expected {edge}; the rules set it (board=N, or boardsize in \
+             GTP)",
             value = value,
             edge = edge
         ))),

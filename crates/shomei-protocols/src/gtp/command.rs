@@ -1,7 +1,7 @@
 //! The lines of the protocol: commands with their ids, and the form of an answer.
 
 use shomei::Side;
-use shomei::game::escape;
+use shomei::game::escape::{self, excerpt};
 
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl GtpCommand {
         let count = arguments.len();
         arguments.try_into().map_err(|_| {
             let name = &self.name;
-            format!("syntax error: {name} takes {N} arguments, and here are {count}")
+            format!("syntax error: {name}: the number of arguments is {count}, expected {N}")
         })
     }
 }
@@ -74,13 +74,19 @@ pub(super) fn color(word: &str) -> Result<Side, String> {
         "w" => Some(Side::Second),
         _ => Side::called(word, ["black", "white"]),
     };
-    side.ok_or_else(|| format!("syntax error: \"{word}\" is not a color; expected black or white"))
+    side.ok_or_else(|| {
+        let word = excerpt(word);
+        format!("syntax error: \"{word}\" is not a color; expected black or white")
+    })
 }
 
 /// An argument of a command as a number.
 pub(super) fn number(word: &str, what: &str) -> Result<u32, String> {
     let number = word.parse();
-    number.map_err(|_| format!("syntax error: {what}: expected a whole number, found \"{word}\""))
+    number.map_err(|_| {
+        let word = excerpt(word);
+        format!("syntax error: {what}: expected a whole number, found \"{word}\"")
+    })
 }
 
 #[cfg(test)]

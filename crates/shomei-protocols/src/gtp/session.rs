@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use shomei::game::escape::excerpt;
 use shomei::{AnyGame, AnyPosition, Error, Kind, Side};
 
 use super::FilesAndNotes;
@@ -203,7 +204,10 @@ impl GtpSession {
     fn set_game(&mut self, name: &str) -> Answer {
         match name.to_ascii_lowercase().as_str() {
             "othello" | "reversi" => Ok(self.begin(self.game.start())),
-            _ => Err(format!("unsupported game: \"{name}\"; only {GAME}")),
+            _ => {
+                let name = excerpt(name);
+                Err(format!("unsupported game: \"{name}\"; only {GAME}"))
+            }
         }
     }
 
@@ -352,7 +356,7 @@ impl GtpSession {
 fn unknown(name: &str) -> String {
     match name {
         "" => "unknown command: there is none after the number".to_string(),
-        _ => format!("unknown command: \"{name}\""),
+        _ => format!("unknown command: \"{}\"", excerpt(name)),
     }
 }
 
@@ -361,7 +365,8 @@ fn check_komi(komi: &str) -> Answer {
     match komi.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(String::new()),
         _ => Err(format!(
-            "syntax error: komi: expected a number, found \"{komi}\""
+            "syntax error: komi: expected a number, found \"{}\"",
+            excerpt(komi)
         )),
     }
 }

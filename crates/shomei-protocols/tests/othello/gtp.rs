@@ -173,7 +173,7 @@ fn the_small_board_is_played_and_loaded() {
     assert!(answers[46].starts_with("= "), "{}", answers[46]);
     assert_eq!(
         answers[47],
-        "? cannot load large.sgf: column 8: the board is 8, expected 6"
+        "? cannot load large.sgf: column 8: the board is 8, expected 6; the rules set it (board=N, or boardsize in GTP)"
     );
     assert!(
         answers[48].starts_with("? illegal move: "),
@@ -295,11 +295,20 @@ fn genmove_plays_and_notes_its_reason() {
 }
 
 #[test]
+fn long_words_are_cut() {
+    let word = "q".repeat(10_000);
+    let lines = format!("{word}\nplay b {word}\nplay {word} f5\nboardsize {word}\nkomi {word}\n");
+    for answer in answers(&(lines + &format!("set_game {word}\n"))) {
+        assert!(answer.contains('…') && answer.len() < 250, "{answer:.300}");
+    }
+}
+
+#[test]
 fn what_is_malformed_has_its_answer() {
     for (line, expected) in [
         (
             "play b",
-            "? syntax error: play takes 2 arguments, and here are 1",
+            "? syntax error: play: the number of arguments is 1, expected 2",
         ),
         (
             "play x F5",
@@ -341,7 +350,7 @@ fn what_is_malformed_has_its_answer() {
         ("final_score", "? cannot score: the game is not over"),
         (
             "time_left b 10",
-            "? syntax error: time_left takes 3 arguments, and here are 2",
+            "? syntax error: time_left: the number of arguments is 2, expected 3",
         ),
         (
             "time_settings 1 -1 0",
@@ -370,7 +379,7 @@ fn what_is_malformed_has_its_answer() {
     assert_eq!(
         answers("1 quit now\n2 quit\n3 name\n"),
         [
-            "?1 syntax error: quit takes 0 arguments, and here are 1",
+            "?1 syntax error: quit: the number of arguments is 1, expected 0",
             "=2"
         ]
     );

@@ -1,5 +1,6 @@
 //! Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, Game, Goal, NotationError, Place, Side, error_text};
 
 use super::words::Words;
@@ -48,7 +49,10 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
             continue;
         }
         let mv = parse_move(&game, &position, word.text).map_err(|message| {
-            NotationError::new(Place::Move(number, word.text.to_string()), message)
+            NotationError::new(
+                Place::Move(number, excerpt(word.text).into_owned()),
+                message,
+            )
         })?;
         position = position.play(mv);
     }
@@ -118,7 +122,7 @@ pub(crate) fn written(text: &str) -> Result<Move, ErrorText> {
         error_text!(
             "shogi-no-move",
             "\"{text}\" is not a move; expected a move such as 7g7f, 8h2b+ or P*5e",
-            text = text
+            text = excerpt(text)
         )
     })
 }

@@ -16,6 +16,7 @@
 
 use std::fmt;
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, NotationError, Side, error_text};
 
 use super::forms;
@@ -74,7 +75,7 @@ pub(super) fn parse(
         let message = error_text!(
             "begins-no-position",
             "\"{word}\" begins no position; expected {forms}",
-            word = word.text,
+            word = excerpt(word.text),
             forms = forms()
         );
         return Err(words.error(word, 0, message));
@@ -109,7 +110,7 @@ fn side_to_move(text: &str) -> Result<Side, Fault> {
             error_text!(
                 "no-side-to-move",
                 "\"{word}\" is not a side to move; expected X or O",
-                word = text
+                word = excerpt(text)
             ),
         )),
     }

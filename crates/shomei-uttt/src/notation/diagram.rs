@@ -1,5 +1,6 @@
 //! The diagram of a position, which can also be read.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, NotationError, Outcome, Side, error_text};
 
 use super::board::{Fault, Global, letter, mark, no_mark, state_letter};
@@ -210,7 +211,7 @@ impl<'w, 'a> Lines<'w, 'a> {
                 let message = error_text!(
                     "uttt-long-line",
                     "there is \"{word}\" after the third board",
-                    word = word.text
+                    word = excerpt(word.text)
                 );
                 Err(self.words.error(word, 0, message))
             }

@@ -1,5 +1,6 @@
 //! Moves and game records. A record is a line of moves: another line might be another position.
 
+use shomei_game::escape::excerpt;
 use shomei_game::{ErrorText, NotationError, Outcome, Place, error_text};
 
 use super::words::{Word, Words};
@@ -22,7 +23,7 @@ pub(super) fn continued(position: Position, words: &Words<'_>) -> Result<Positio
             let message = error_text!(
                 "word-moves-missing",
                 "expected \"moves\" before \"{word}\"",
-                word = word.text
+                word = excerpt(word.text)
             );
             Err(words.error(word, 0, message))
         }
@@ -42,7 +43,7 @@ pub(super) fn play(start: Position, words: &Words<'_>) -> Result<Position, Notat
             return Err(words.error(word, 0, message));
         }
         let mv = parse_move(&position, word.text).map_err(|message| {
-            NotationError::new(Place::Move(ply, word.text.to_string()), message)
+            NotationError::new(Place::Move(ply, excerpt(word.text).into_owned()), message)
         })?;
         position = position.play(mv);
     }
@@ -55,7 +56,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ErrorT
         return Err(error_text!(
             "uttt-no-move",
             "\"{text}\" is not a move; expected two letters from a to i, board and cell, such as ee",
-            text = text.trim()
+            text = excerpt(text.trim())
         ));
     };
     match position.outcome() {

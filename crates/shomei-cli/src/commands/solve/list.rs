@@ -80,6 +80,23 @@ impl Default for ListArgs {
 }
 
 impl ListArgs {
+    /// Refuses the options that have no effect on one position.
+    pub(super) fn refuse_for_one(&self) -> Result<(), Failure> {
+        let given = [
+            ("--journal", self.journal.is_some()),
+            ("--jobs", self.jobs > NonZeroUsize::MIN),
+            ("--warm", self.warm),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Failure::usage(error_text!(
+                "option-of-a-list",
+                "{option} is for a list, not for one position",
+                option = option
+            ))),
+        }
+    }
+
     /// The session that keeps its tables between positions, if `--warm` is given. `shortest` is the
     /// option or command that asks for the shortest win.
     pub(super) fn warm_session(

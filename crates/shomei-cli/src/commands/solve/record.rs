@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use shomei_game::{Branch, Ending, Record, RecordTree, Side, error_text};
+use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
 
 use super::answer::Answered;
@@ -19,7 +20,9 @@ use shomei::{AnyGame, AnyPosition, Error, ErrorKind};
 
 const RECORD: &str = "Write the solution to FILE as a record of play. The extension of FILE \
     selects the form; `shomei games GAME` lists the forms. For a list of positions or a folder, \
-    FILE must be a directory; the records in it have the names of the problems";
+    FILE must be a directory; the records in it have the names of the problems. A record holds the \
+    answer for one attacker, so --value, --moves and --score have none: ask whether a side reaches \
+    the score, as in --rules \"black>=N\" --attacker black";
 
 /// The arguments.
 #[derive(Clone, Debug, Args)]
@@ -189,6 +192,7 @@ fn record_of(
     if let Some(ProblemRecord {
         record: source,
         before,
+        is_own,
     }) = source
     {
         let source_tree = RecordTree::of(&source);
@@ -200,14 +204,42 @@ fn record_of(
         let outside = source_tree.comments_outside(from);
         let more = outside.into_iter().chain([record.main.comment.as_str()]);
         let more = more.filter(|text| !text.is_empty());
-        // Lines that an earlier run wrote are not repeated.
+        // Lines that an earlier run wrote are not repeated, and its results may be of another
+        // question or position.
         let more: Vec<String> = more
             .flat_map(|text| text.split('\n'))
             .filter(|line| !about.iter().any(|known| known == line))
+            .filter(|line| !(is_own && is_result(line)))
             .map(String::from)
             .collect();
         about.extend(more);
     }
     record.main.comment = about.join("\n");
     Some(record)
+}
+
+/// Whether a line of a comment is a result, in any language: it begins with the word of one.
+fn is_result(line: &str) -> bool {
+    let word = |text: &str| text.split([':', '：']).next().map(String::from);
+    let none = String::new;
+    shomei_messages::languages().iter().any(|&lang| {
+        let results = [
+            msg::HeadlineProved { side: none() }.text(lang),
+            msg::HeadlineDisproved { side: none() }.text(lang),
+            msg::HeadlineMate {
+                attacker: none(),
+                defender: none(),
+            }
+            .text(lang),
+            msg::HeadlineNoMate {
+                attacker: none(),
+                defender: none(),
+            }
+            .text(lang),
+            msg::ShortestProven { length: none() }.text(lang),
+            msg::LineCut.text(lang),
+            msg::LineMayBeLonger.text(lang),
+        ];
+        results.iter().any(|result| word(result) == word(line))
+    })
 }

@@ -5,7 +5,7 @@ use shomei_game::{ErrorText, error_text};
 
 use super::Request;
 use crate::line_of_play::LineOfPlay;
-use crate::problems::Moment;
+use crate::problems::{Moment, without_left};
 
 /// The usual number of empty squares at which a review of a game with scores begins.
 const USUAL_LEFT: u32 = 16;
@@ -27,7 +27,7 @@ pub(super) fn first_of(request: &Request, played: &LineOfPlay) -> Result<usize, 
             let first = played.first_with_remaining(left);
             (
                 first.ok_or_else(|| no_such_position(played, left))?,
-                Some(squares_left(left)),
+                Some(left),
             )
         }
         Moment::Last => (there, None),
@@ -37,18 +37,13 @@ pub(super) fn first_of(request: &Request, played: &LineOfPlay) -> Result<usize, 
                 left.is_none_or(|left| left <= USUAL_LEFT)
             };
             let first = (0..=there).find(has_less).unwrap_or(there);
-            let usual = error_text!(
-                "usual-squares-left",
-                "{left} or fewer are left, the usual ones",
-                left = USUAL_LEFT
-            );
-            (first, Some(usual))
+            (first, Some(USUAL_LEFT))
         }
         Moment::Default | Moment::First => (0, None),
     };
     match (first < there, left) {
         (true, _) => Ok(first),
-        (false, Some(asked)) => Err(game_ends_early(played, &asked)),
+        (false, Some(left)) => Err(game_ends_early(played, left)),
         (false, None) => Err(error_text!(
             "no-move-after",
             "there is no move after move {first}: the game has {there}",
@@ -61,6 +56,7 @@ pub(super) fn first_of(request: &Request, played: &LineOfPlay) -> Result<usize, 
 /// Why no position has this number of squares left.
 fn no_such_position(played: &LineOfPlay, left: u32) -> ErrorText {
     match (played.root.remaining(), played.last().remaining()) {
+        (None, _) => without_left(played.root.game()),
         (Some(from), _) if left > from => {
             error_text!(
                 "game-begins-with",
@@ -69,7 +65,7 @@ fn no_such_position(played: &LineOfPlay, left: u32) -> ErrorText {
                 from = from
             )
         }
-        (_, Some(to)) if left < to => game_ends_early(played, &squares_left(left)),
+        (_, Some(to)) if left < to => game_ends_early(played, left),
         _ => error_text!(
             "no-position-of-game-with-left",
             "no position of the game has {left} squares left",
@@ -78,13 +74,8 @@ fn no_such_position(played: &LineOfPlay, left: u32) -> ErrorText {
     }
 }
 
-/// The text "N are left".
-fn squares_left(left: u32) -> ErrorText {
-    error_text!("squares-left", "{left} are left", left = left)
-}
-
-/// The error of a game that ends too early, with a number of squares to ask for.
-fn game_ends_early(played: &LineOfPlay, asked: &ErrorText) -> ErrorText {
+/// The error of a game that ends before `left` squares are left, with a number to ask for.
+fn game_ends_early(played: &LineOfPlay, left: u32) -> ErrorText {
     let end = played.last().remaining().unwrap_or_default();
     let more = |moves: usize| {
         played
@@ -93,24 +84,13 @@ fn game_ends_early(played: &LineOfPlay, asked: &ErrorText) -> ErrorText {
             .filter(|&left| left > end)
     };
     let last = (0..played.moves.len()).rev().find_map(more);
-    let last = last.unwrap_or(end + 1);
-    match end {
-        1 => error_text!(
-            "game-ends-with-one",
-            "the game ends with 1 square left, so no move follows where {asked}; --at \
-             empties={last} reviews its last move; each further square takes several times as \
-             long (--time-each limits that)",
-            asked = asked,
-            last = last
-        ),
-        _ => error_text!(
-            "game-ends-with",
-            "the game ends with {end} squares left, so no move follows where {asked}; --at \
-             empties={last} reviews its last move; each further square takes several times as \
-             long (--time-each limits that)",
-            end = end,
-            asked = asked,
-            last = last
-        ),
-    }
+    error_text!(
+        "game-ends-early",
+        "the review begins at {left} empty squares, but the game ends with {end} left; choose an \
+         earlier position, such as --at empties={last}; each further square takes several times \
+         as long (--time-each limits that)",
+        left = left,
+        end = end,
+        last = last.unwrap_or(end + 1)
+    )
 }

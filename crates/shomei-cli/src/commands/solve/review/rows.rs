@@ -16,6 +16,9 @@ pub(in crate::commands::solve) struct ReviewRow {
     pub(in crate::commands::solve) problem: Option<String>,
     /// The number of the move. Passes are not counted in games that count squares.
     pub(in crate::commands::solve) number: usize,
+    /// The number of the move with all passes counted: `--at` and the names of certificates count
+    /// like this.
+    pub(in crate::commands::solve) ply: usize,
     pub(in crate::commands::solve) side: String,
     pub(in crate::commands::solve) position: String,
     #[serde(rename = "move")]
@@ -28,8 +31,9 @@ pub(in crate::commands::solve) struct ReviewRow {
     pub(in crate::commands::solve) after: [i32; 2],
     /// The least and greatest loss by the move.
     pub(in crate::commands::solve) loses: [i32; 2],
-    /// The certificates of the positions before and after the move.
-    pub(in crate::commands::solve) proofs: Vec<String>,
+    /// The certificates of the positions before and after the move; absent without `--proof`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands::solve) proofs: Option<Vec<String>>,
     #[serde(skip)]
     pub(in crate::commands::solve) mover: Side,
     #[serde(skip)]
@@ -66,6 +70,7 @@ pub(super) fn rows(
         rows.push(ReviewRow {
             problem: name.file_label(),
             number,
+            ply: moves + 1,
             side: request.entry.kind.sides[mover.index()].to_string(),
             position: position.text(),
             names: [named(mv), best.as_deref().map(named).unwrap_or_default()],
@@ -75,7 +80,7 @@ pub(super) fn rows(
             after,
             // The move cannot gain, so its loss is at least 0.
             loses: [(before[0] - after[1]).max(0), before[1] - after[0]],
-            proofs: proofs.collect(),
+            proofs: request.proof.is_some().then(|| proofs.collect()),
             mover,
         });
     }
