@@ -201,9 +201,9 @@ fn difference(manifest: &Manifest, derived: &Manifest) -> Option<String> {
     let of_pair = |(at, pair)| Some(format!("results[{at}]{}", difference_of(pair)?));
     pairs.find_map(of_pair).or_else(|| {
         let counts = [given, found].map(|results| Value::from(results.len()));
-        differs("the number of results", counts).or_else(|| {
+        differs("the number of results", &counts).or_else(|| {
             let verdicts = [manifest, derived].map(|manifest| manifest.verdict.as_deref());
-            differs("the verdict", verdicts.map(Value::from))
+            differs("the verdict", &verdicts.map(Value::from))
         })
     })
 }
@@ -222,7 +222,7 @@ fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<S
         .or_else(|| pairs.find_map(of_pair))
         .or_else(|| {
             let counts = [given, found].map(|row| Value::from(row.moves.len()));
-            differs(": the number of moves", counts)
+            differs(": the number of moves", &counts)
         })
 }
 
@@ -235,12 +235,11 @@ fn differing_field<T: Serialize>(rows: [&T; 2]) -> Option<String> {
     names.sort_by_key(|name| *name == "certificates");
     names.into_iter().find_map(|name| {
         let values = [&given, &found].map(|row| row.get(name).cloned().unwrap_or_default());
-        differs(&format!(".{name}"), values)
+        differs(&format!(".{name}"), &values)
     })
 }
 
-fn differs(name: &str, values: [Value; 2]) -> Option<String> {
-    let [given, found] = &values;
+fn differs(name: &str, [given, found]: &[Value; 2]) -> Option<String> {
     let text = |value: &Value| match value {
         Value::Null => "absent".into(),
         value => value.to_string(),
