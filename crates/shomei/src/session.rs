@@ -172,9 +172,8 @@ impl Session {
         sink: &mut S,
     ) -> Result<QueryResult, Error> {
         let query = query.into();
-        if query.question.is_of_scores() {
-            let sound = self.config.options.check_sound();
-            sound.map_err(|error| Error::usage(error.text()))?;
+        if query.question.needs_disproofs() {
+            self.check_sound()?;
         }
         self.share_time(|session| {
             let position = session.place(position)?;
@@ -302,6 +301,12 @@ impl Session {
             theirs = theirs,
             own = own
         )))
+    }
+
+    /// Refuses options with which a disproof can be wrong.
+    pub(crate) fn check_sound(&self) -> Result<(), Error> {
+        let sound = self.config.options.check_sound();
+        sound.map_err(|error| Error::usage(error.text()))
     }
 
     /// Fails if the game has failed: results of a failed game can be wrong.

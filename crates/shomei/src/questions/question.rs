@@ -94,6 +94,13 @@ impl Question {
         matches!(self, Question::Score | Question::MoveScores)
     }
 
+    /// Whether the answer is combined from disproofs, as a draw or a score is. One wrong disproof
+    /// makes it wrong, so a session refuses options with which disproofs can be wrong.
+    #[must_use]
+    pub fn needs_disproofs(self) -> bool {
+        !matches!(self, Question::MoverWins | Question::Win(_))
+    }
+
     /// Whether the answer is win, draw or loss, or a score, instead of yes or no.
     #[must_use]
     pub fn is_of_value(self) -> bool {
