@@ -357,6 +357,17 @@ def test_variations_are_reported_on_request() -> None:
     assert shomei.other_solutions("shogi", MATE, others=1).other_solutions != result.other_solutions
 
 
+def test_a_check_takes_what_the_search_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[dict[str, Any]] = []
+    monkeypatch.setattr(shomei.Certificate, "check", lambda _, **limits: seen.append(limits))
+    shomei.solve("loa", DIAGRAM_4, memory="16MiB", time="2m", check=True)
+    shomei.value("uttt", UTTT_DRAW, memory="16MiB", time=120, check=True)
+    assert [one["held"] for one in seen] == [80 << 20] * len(seen)
+    times = [one["time"] for one in seen]
+    assert len(times) == 3 and all(0 < each < 120 for each in times)
+    assert times[1] > times[2]
+
+
 def test_options_are_those_of_the_command_line() -> None:
     usual = shomei.solve("loa", DIAGRAM_4)
     plain = shomei.solve("loa", DIAGRAM_4, algorithm="df-pn", epsilon=0, init="unit")
