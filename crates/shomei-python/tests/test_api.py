@@ -9,7 +9,7 @@ import re
 import threading
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -355,6 +355,24 @@ def test_variations_are_reported_on_request() -> None:
     assert result.length == 5
     assert result.other_solutions is not None
     assert shomei.other_solutions("shogi", MATE, others=1).other_solutions != result.other_solutions
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    othello = shomei.show("othello")
+    mate = shomei.show("shogi", MATE)
+    refused: list[Callable[[], object]] = [
+        lambda: shomei.perft("loa", othello, 2),
+        lambda: shomei.show("loa", othello),
+        lambda: shomei.solve("loa", othello),
+        lambda: shomei.Session("loa").position(othello),
+        lambda: shomei.perft("shogi", mate, 2, rules="full"),
+        lambda: shomei.show(shomei.Graph({"a": []}, to_move={"a": 0}), othello),
+    ]
+    for ask in refused:
+        with pytest.raises(shomei.UsageError, match=r"^the position is one of .*, not one of "):
+            ask()
+    hinted = shomei.open_game("othello", hints="leaf=0")
+    assert shomei.show(hinted, othello) == othello
 
 
 def test_a_check_takes_what_the_search_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
