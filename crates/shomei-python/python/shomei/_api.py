@@ -285,7 +285,7 @@ def other_solutions(
         attacker: Likewise.
         others: The maximum number of nodes to search for each other move.
         variations: If given, also report other defences that last at least this number of plies.
-        **more: Likewise.
+        **more: Likewise. The certificates are those of :func:`shortest`.
 
     Returns:
         The answer with ``other_solutions``.

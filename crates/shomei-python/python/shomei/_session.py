@@ -257,7 +257,8 @@ class Session:
         limits = {**self._limits, **limits}
         native = self._open()
         root = self.position(position)
-        asked_for = "shortest" if shortest and question == "win" else question
+        is_of_length = question == "win" and (shortest or others is not None)
+        asked_for = "shortest" if is_of_length else question
         wanted = check if certificate is None or certificate is False else certificate
         target = Target.of(wanted, force, asked_for, root)
         if target.is_wanted:
