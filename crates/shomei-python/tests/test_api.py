@@ -357,6 +357,26 @@ def test_variations_are_reported_on_request() -> None:
     assert shomei.other_solutions("shogi", MATE, others=1).other_solutions != result.other_solutions
 
 
+def test_the_limits_of_a_check_are_numbers_or_texts(tmp_path: Path) -> None:
+    path = tmp_path / "x.proof"
+    shomei.solve("loa", DIAGRAM_4, certificate=path)
+    for limit in (300, "5m", timedelta(minutes=5)):
+        assert shomei.check(path, time=limit, held="256MiB").accepted
+    assert not shomei.check(path, held="1B", strict=False).accepted
+    assert not shomei.check(path, time="0s", strict=False).accepted
+    bundle = tmp_path / "x.zip"
+    shomei.solve("loa", DIAGRAM_4, certificate=bundle)
+    assert shomei.check_bundle(bundle, time="5m", held="256MiB").accepted
+    for wrong, text in [
+        ({"held": "much"}, "held: expected a size"),
+        ({"held": -1}, "held: expected a whole number"),
+        ({"time": "long"}, "time: expected a time"),
+        ({"time": -1}, "time: expected seconds"),
+    ]:
+        with pytest.raises(shomei.UsageError, match=f"^{text}"):
+            shomei.check(path, **wrong)
+
+
 def test_a_position_of_another_game_is_refused() -> None:
     othello = shomei.show("othello")
     mate = shomei.show("shogi", MATE)
