@@ -239,7 +239,7 @@ def test_moves_have_the_scores_of_what_follows() -> None:
     assert all(each.score is None and each.score_bounds for each in open_ones.moves)
     with pytest.raises(shomei.UsageError, match="no scores"):
         shomei.moves("loa", DIAGRAM_4, scores=True)
-    with pytest.raises(shomei.UsageError, match="asked for both sides"):
+    with pytest.raises(shomei.UsageError, match="a score is about both sides"):
         shomei.moves("othello", OTHELLO, scores=True, attacker="black")
 
 
