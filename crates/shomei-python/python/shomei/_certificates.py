@@ -39,7 +39,7 @@ class Rejected(Error):
         self.verdict = verdict
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.verdict,)
+        return type(self), (self.verdict,), {"result": self.result}
 
 
 @dataclass(frozen=True)
