@@ -357,6 +357,14 @@ def test_variations_are_reported_on_request() -> None:
     assert shomei.other_solutions("shogi", MATE, others=1).other_solutions != result.other_solutions
 
 
+def test_positions_with_different_moves_are_different() -> None:
+    position = shomei.show("shogi", "4k4/9/9/9/9/9/9/9/4K4 b R2Gr2g 1")
+    other = position.for_attacker("white")
+    assert len(position.moves) != len(other.moves)
+    assert position != other and len({position, other}) == 2
+    assert position == other.for_attacker("black")
+
+
 def test_the_limits_of_a_check_are_numbers_or_texts(tmp_path: Path) -> None:
     path = tmp_path / "x.proof"
     shomei.solve("loa", DIAGRAM_4, certificate=path)

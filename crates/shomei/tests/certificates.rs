@@ -186,7 +186,7 @@ fn certify_and_compare(
     let certificate = open(&bytes).unwrap();
     assert_eq!(certificate.header(), &checked.header);
     assert_eq!(certificate.attacker(), attacker);
-    assert_eq!(certificate.position(), root);
+    assert_eq!(certificate.position(), &root.for_attacker(attacker));
     compare(certificate, &checked.verified)
 }
 

@@ -5,6 +5,8 @@
 
 mod cases;
 
+use std::collections::HashSet;
+
 use cases::Case;
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::proof::CheckLimits;
@@ -369,4 +371,20 @@ fn an_answer_from_disproofs_refuses_options_that_make_them_wrong() {
     // The subject of the option: a disproof without a certificate.
     let alone = ask("off", Question::Win(Side::First)).unwrap();
     assert_eq!(alone.answer, Answer::Disproved);
+}
+
+/// Two kings: both sides can attack, and an attacker plays only checks.
+#[test]
+fn positions_with_different_moves_are_different() {
+    let kinds = Kinds::builtin();
+    let tsume = kinds.open("shogi", "").unwrap();
+    let root = tsume.position("4k4/9/9/9/9/9/9/9/4K4 b R2Gr2g 1").unwrap();
+    let other = root.for_attacker(Side::Second);
+    assert_ne!(root.moves(), other.moves());
+    assert_ne!(root, other);
+    assert_eq!(root, other.for_attacker(Side::First));
+    let full = kinds.open("shogi", "full").unwrap().start();
+    assert_eq!(full, full.for_attacker(Side::Second));
+    let all = HashSet::from([root.clone(), root, other]);
+    assert_eq!(all.len(), 2);
 }
