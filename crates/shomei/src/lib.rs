@@ -10,7 +10,7 @@
 //! Diagram 4 of Winands, Uiterwijk and van den Herik (Lines of Action): Black wins.
 //!
 //! ```
-//! use shomei::{Aim, CheckLimits, Kinds, Session};
+//! use shomei::{Aim, CheckLimits, Claim, Kinds, Session};
 //!
 //! let kinds = Kinds::builtin();
 //! let game = kinds.open("loa", "")?;
@@ -23,7 +23,7 @@
 //! let mut certificate = Vec::new();
 //! session.certify(&root, aim, &mut certificate)?;
 //! let verdict = kinds.check(&certificate[..], &CheckLimits::default())?;
-//! assert!(verdict.is_accepted());
+//! assert!(verdict.proves(&root, aim, Claim::Proved));
 //! # Ok::<(), shomei::Error>(())
 //! ```
 //!
@@ -120,7 +120,7 @@ pub use position_store::{PositionStore, StoreForAim};
 pub use questions::{ExactLine, Found, MoveValue, Query, QueryResult, Question, Value, WinLength};
 pub use session::{Session, Stopper, check_shortest};
 pub use sink::{CertificateWish, Events, SearchSink, Watching};
-pub use solving::{Solution, Task, TextLine, WarmStart};
+pub use solving::{Solution, Task, TextLine, WarmStart, WrittenCertificate};
 
 /// Other solutions, other defences, wasted interpositions: the crate `shomei-compose`.
 pub use shomei_compose as compose;
@@ -133,7 +133,7 @@ pub use shomei_game::{Outcome, Side, Tuning};
 pub use shomei_parallel as parallel;
 /// Certificates: the crate `shomei-proof`.
 pub use shomei_proof as proof;
-pub use shomei_proof::CheckLimits;
+pub use shomei_proof::{CheckLimits, Claim};
 /// The algorithms: the crate `shomei-search`.
 pub use shomei_search as search;
 pub use shomei_search::{Answer, Event, Limits, Observer, Progress, Silent, Stop};

@@ -227,6 +227,7 @@ impl Session {
     /// question before and kept its table, the search is not repeated. The call counts as a new
     /// question, with the same limits.
     ///
+    /// A disproof has a certificate, too: the claim is in the [header](WrittenCertificate::header).
     /// Writes nothing before the whole certificate is found.
     ///
     /// # Errors

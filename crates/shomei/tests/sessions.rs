@@ -13,8 +13,8 @@ use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts, Tuning};
 use shomei::questions::Decider;
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
-    Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Query,
-    Question, Session, Side, Stop, Value, Watching, WinLength,
+    Aim, Answer, AnyGame, CheckLimits, Claim, Error, ErrorKind, Event, Kinds, Limits, Observer,
+    Query, Question, Session, Side, Stop, Value, Watching, WinLength,
 };
 use shomei_testkit::random::{self, Dice, Shape};
 
@@ -472,16 +472,15 @@ fn a_value_has_its_questions() {
         .certify(&game.start(), aim, &mut certificate)
         .unwrap();
     let limits = CheckLimits::default();
-    let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
-    assert!(game.check(reader, &limits).unwrap().is_accepted());
+    let verdict = game.check(&certificate[..], &limits).unwrap();
+    assert!(verdict.proves(&game.start(), aim, Claim::Proved));
     let unknown = Kinds::builtin()
         .check(&certificate[..], &limits)
         .unwrap_err();
     assert_eq!(unknown.kind(), ErrorKind::Input);
     // A game that fails during the check gives no verdict.
     let failing = AnyGame::of_rules(Failing::new(21, 5));
-    let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
-    let error = failing.check(reader, &limits).unwrap_err();
+    let error = failing.check(&certificate[..], &limits).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Game);
 }
 
