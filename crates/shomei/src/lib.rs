@@ -48,7 +48,7 @@
 //!
 //! Use [`Session::ask`] for an answer, and [`Session::solve`] with [`Session::certify`] for one
 //! side that must win and a certificate. [`Session::ask_with`], `jobs`, `certificate_parts`,
-//! `input_lines`, [`PositionStore`] and `files` are for front ends.
+//! `input_lines`, `messages`, `nearest`, `slots`, [`PositionStore`] and `files` are for front ends.
 //!
 //! * [`Kinds`] opens a game by its name. [`AnyGame`] and [`AnyPosition`] are a game and a position
 //!   with erased types: positions and moves are texts.
@@ -72,7 +72,8 @@
 //! UTF-8, and `weights` contains the weights of Othello's evaluation, without which its searches are
 //! slower. `serde` adds results as data (the module `data`), `files` adds the module
 //! [`files`], which protects existing files, and `bundles` the module [`bundles`], which puts several
-//! certificates and their results into one file. All of these are on by default.
+//! certificates and their results into one file. `messages` adds the texts of results and errors in
+//! English and Japanese ([`messages`], [`Error::text_in`]). All of these are on by default.
 //!
 //! # Sources
 //!

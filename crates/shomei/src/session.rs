@@ -134,7 +134,8 @@ impl Session {
         &self.game
     }
 
-    /// A handle that stops this session. It stays valid as long as a clone of it exists.
+    /// A handle that stops this session. A later [`Session::set_limits`] with a stop flag replaces
+    /// it: then call this method again.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
@@ -263,7 +264,8 @@ impl Session {
         }
     }
 
-    /// Converts a result of this session to data.
+    /// Converts a result of this session to data. The data names the algorithm, its options, the
+    /// threads and the memory that the session has now, so call this before you change them.
     #[cfg(feature = "serde")]
     #[must_use]
     pub fn data(&self, result: &QueryResult) -> AnswerData {

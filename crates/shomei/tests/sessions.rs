@@ -14,7 +14,7 @@ use shomei::questions::Decider;
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
     Aim, Answer, AnyGame, CheckLimits, Claim, Error, ErrorKind, Event, Kinds, Limits, Observer,
-    Query, Question, Session, Side, Stop, Value, Watching, WinLength,
+    Query, Question, Session, Side, Stop, Value, Watching,
 };
 use shomei_testkit::random::{self, Dice, Shape};
 
@@ -28,10 +28,7 @@ fn loa() -> AnyGame {
 fn is_send<T: Send>(_: &T) {}
 
 fn shortest(attacker: Side) -> Query {
-    Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::Win(attacker))
-    }
+    Question::Win(attacker).shortest()
 }
 
 #[test]
@@ -198,10 +195,7 @@ fn settings_change_between_questions() {
     solve(&mut session);
     assert!(events.load(Ordering::Relaxed) > 0);
     session.set_memory(64 << 20);
-    let query = Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::MoverWins)
-    };
+    let query = Question::MoverWins.shortest();
     let shortest = session.ask(&root, query).unwrap();
     assert!(shortest.shortest.is_some());
 }
@@ -704,8 +698,7 @@ fn a_stop_is_heard_before_the_next_expansion() {
         ..Failing::new(3_000, u64::MAX)
     };
     let game = AnyGame::of_rules(rules);
-    let mut session = Session::new(&game).unwrap();
-    session.set_limits(Limits {
+    let mut session = Session::new(&game).unwrap().limits(Limits {
         stop: Some(flag),
         ..Limits::default()
     });
