@@ -372,7 +372,8 @@ def check(
             and 4,096 more for each byte of the file.
 
     Returns:
-        The verdict.
+        The verdict. Its ``position``, ``attacker`` and ``claim`` name what the certificate shows,
+        which can be a disproof.
 
     Raises:
         Rejected: If the certificate does not show what it claims, or if a limit was reached,
