@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::io::{Cursor, Read};
+use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shomei::jobs::Crews;
-use shomei::proof::{Child, Claim, IndexedReader, Reader, Record, Writer};
+use shomei::proof::{Child, Claim, IndexedReader, Record, Writer};
 use shomei::search::registry::Settings;
 use shomei::{
     Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Side, Task, Verdict,
@@ -337,8 +337,8 @@ fn in_parts(
 }
 
 fn whole(root: &AnyPosition, certificate: &[u8]) -> Verdict {
-    let reader = Reader::open(Box::new(certificate) as Box<dyn Read>).unwrap();
-    root.game().check(reader, &CheckLimits::default()).unwrap()
+    let limits = CheckLimits::default();
+    root.game().check(certificate, &limits).unwrap()
 }
 
 fn certificate((root, aim, _): &(AnyPosition, Aim, Answer)) -> Vec<u8> {

@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use shomei::proof::Reader;
 use shomei::search::registry::Settings;
 use shomei::{
     Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Side, Verdict, algorithms,
@@ -61,8 +59,7 @@ fn by_one_thread(root: &AnyPosition, aim: Aim) -> Answer {
 }
 
 fn accepted(root: &AnyPosition, certificate: &[u8]) {
-    let reader = Reader::open(Box::new(certificate) as Box<dyn Read>).unwrap();
-    let checked = root.game().check(reader, &CheckLimits::default());
+    let checked = root.game().check(certificate, &CheckLimits::default());
     assert!(matches!(checked.unwrap(), Verdict::Accepted(_)));
 }
 

@@ -209,6 +209,10 @@ impl<M> Children<M> {
     }
 
     /// Stores the board of the child that was appended last.
+    ///
+    /// # Panics
+    ///
+    /// There is no child.
     #[inline]
     pub fn push_board(&mut self, board: Board) {
         self.boards.resize(self.listed.len() - 1, None);
@@ -216,6 +220,10 @@ impl<M> Children<M> {
     }
 
     /// Stores the evaluation of a child.
+    ///
+    /// # Panics
+    ///
+    /// There is no child with this index.
     #[inline]
     pub fn set(&mut self, child: usize, evaluation: Evaluation) {
         self.listed[child].evaluation = evaluation;

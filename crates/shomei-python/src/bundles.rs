@@ -51,7 +51,7 @@ impl Rulebook for GivenRules<'_> {
     ) -> Result<Verdict, Error> {
         match self {
             GivenRules::Builtin(_) => Rulebook::check(kinds(), game, reader, limits),
-            GivenRules::Own(_) => game.check(reader, limits),
+            GivenRules::Own(own) => Rulebook::check(*own, game, reader, limits),
         }
     }
 }

@@ -72,10 +72,7 @@ fn judge(
 ) -> Result<Verdict, Error> {
     match game {
         None => kinds().check(certificate, limits),
-        Some(game) => match checking::open(certificate)? {
-            Ok(reader) => game.check(reader, limits),
-            Err(verdict) => Ok(verdict),
-        },
+        Some(game) => game.check(certificate, limits),
     }
 }
 

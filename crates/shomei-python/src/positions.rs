@@ -225,7 +225,7 @@ impl Position {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.any.text().hash(&mut hasher);
+        self.any.hash(&mut hasher);
         hasher.finish()
     }
 

@@ -236,8 +236,8 @@ impl Session {
             ("score", None) => Question::Score,
             ("move-scores", None) => Question::MoveScores,
             (name @ ("value" | "score" | "move-scores"), Some(_)) => {
-                let name = name.strip_prefix("move-").unwrap_or(name);
-                let message = format!("attacker: the {name} is asked for both sides");
+                let what = if name == "value" { name } else { "score" };
+                let message = format!("attacker: leave it out; a {what} is about both sides");
                 return Err(usage_error(py, &message));
             }
             (name, _) => {

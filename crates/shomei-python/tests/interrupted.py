@@ -124,6 +124,27 @@ def check_own() -> None:
             print(f"late {1000 * (time.perf_counter() - sent):.1f}")
 
 
+def check_of_question() -> None:
+    """While the certificate of an answer is checked."""
+    check = shomei.Certificate.check
+
+    def check_long(certificate: shomei.Certificate, **limits: Any) -> shomei.Verdict:
+        signal_later()
+        while True:
+            check(certificate, **limits)
+
+    shomei.Certificate.check = check_long  # type: ignore[method-assign]
+    try:
+        shomei.solve(Nim(), (2_001, 0), check=True)
+    except shomei.Interrupted as error:
+        late = time.perf_counter() - sent
+        assert error.result is not None and error.result.answer == "proved"
+        assert error.result.certificate is not None
+        print(f"late {1000 * late:.1f}")
+    else:
+        raise AssertionError("nothing came")
+
+
 def making() -> None:
     """While a certificate is made, or shortly before."""
     with shomei.Session(Nim()) as session:
@@ -216,6 +237,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
     "own": own,
     "own-estimate": own_estimate,
     "check-own": check_own,
+    "check-of-question": check_of_question,
     "making": making,
     "busy": busy,
     "walk": walk,

@@ -9,7 +9,7 @@ import re
 import threading
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -239,7 +239,7 @@ def test_moves_have_the_scores_of_what_follows() -> None:
     assert all(each.score is None and each.score_bounds for each in open_ones.moves)
     with pytest.raises(shomei.UsageError, match="no scores"):
         shomei.moves("loa", DIAGRAM_4, scores=True)
-    with pytest.raises(shomei.UsageError, match="asked for both sides"):
+    with pytest.raises(shomei.UsageError, match="a score is about both sides"):
         shomei.moves("othello", OTHELLO, scores=True, attacker="black")
 
 
@@ -355,6 +355,63 @@ def test_variations_are_reported_on_request() -> None:
     assert result.length == 5
     assert result.other_solutions is not None
     assert shomei.other_solutions("shogi", MATE, others=1).other_solutions != result.other_solutions
+
+
+def test_positions_with_different_moves_are_different() -> None:
+    position = shomei.show("shogi", "4k4/9/9/9/9/9/9/9/4K4 b R2Gr2g 1")
+    other = position.for_attacker("white")
+    assert len(position.moves) != len(other.moves)
+    assert position != other and len({position, other}) == 2
+    assert position == other.for_attacker("black")
+
+
+def test_the_limits_of_a_check_are_numbers_or_texts(tmp_path: Path) -> None:
+    path = tmp_path / "x.proof"
+    shomei.solve("loa", DIAGRAM_4, certificate=path)
+    for limit in (300, "5m", timedelta(minutes=5)):
+        assert shomei.check(path, time=limit, held="256MiB").accepted
+    assert not shomei.check(path, held="1B", strict=False).accepted
+    assert not shomei.check(path, time="0s", strict=False).accepted
+    bundle = tmp_path / "x.zip"
+    shomei.solve("loa", DIAGRAM_4, certificate=bundle)
+    assert shomei.check_bundle(bundle, time="5m", held="256MiB").accepted
+    for wrong, text in [
+        ({"held": "much"}, "held: expected a size"),
+        ({"held": -1}, "held: expected a whole number"),
+        ({"time": "long"}, "time: expected a time"),
+        ({"time": -1}, "time: expected seconds"),
+    ]:
+        with pytest.raises(shomei.UsageError, match=f"^{text}"):
+            shomei.check(path, **wrong)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    othello = shomei.show("othello")
+    mate = shomei.show("shogi", MATE)
+    refused: list[Callable[[], object]] = [
+        lambda: shomei.perft("loa", othello, 2),
+        lambda: shomei.show("loa", othello),
+        lambda: shomei.solve("loa", othello),
+        lambda: shomei.Session("loa").position(othello),
+        lambda: shomei.perft("shogi", mate, 2, rules="full"),
+        lambda: shomei.show(shomei.Graph({"a": []}, to_move={"a": 0}), othello),
+    ]
+    for ask in refused:
+        with pytest.raises(shomei.UsageError, match=r"^the position is one of .*, not one of "):
+            ask()
+    hinted = shomei.open_game("othello", hints="leaf=0")
+    assert shomei.show(hinted, othello) == othello
+
+
+def test_a_check_takes_what_the_search_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[dict[str, Any]] = []
+    monkeypatch.setattr(shomei.Certificate, "check", lambda _, **limits: seen.append(limits))
+    shomei.solve("loa", DIAGRAM_4, memory="16MiB", time="2m", check=True)
+    shomei.value("uttt", UTTT_DRAW, memory="16MiB", time=120, check=True)
+    assert [one["held"] for one in seen] == [80 << 20] * len(seen)
+    times = [one["time"] for one in seen]
+    assert len(times) == 3 and all(0 < each < 120 for each in times)
+    assert times[1] > times[2]
 
 
 def test_options_are_those_of_the_command_line() -> None:

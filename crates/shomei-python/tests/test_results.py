@@ -46,6 +46,22 @@ class Castling:
         return None if p[0] < 2 else 0 if p[1] == Rights.Q | Rights.q else 1
 
 
+def test_pickled_exceptions_keep_their_answer() -> None:
+    result = shomei.solve("loa", nodes=10)
+    verdict = shomei.check(b"", strict=False)
+    errors: list[Any] = [
+        shomei.RunError("no room"),
+        shomei.Interrupted(result),
+        shomei.Rejected(verdict),
+    ]
+    for error in errors:
+        error.result = result
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error) and str(again) == str(error)
+        assert again.result == result
+    assert pickle.loads(pickle.dumps(shomei.Interrupted())).result is None
+
+
 def test_combined_flags_are_distinguished() -> None:
     assert shomei.solve(Castling()).line == ("b", "x")
 

@@ -284,6 +284,16 @@ def test_ones_own_file_is_replaced(writing: Writing, tmp_path: Path) -> None:
     del kept
 
 
+def test_every_file_of_an_answer_is_looked_at_before_the_search(tmp_path: Path) -> None:
+    mate = "4k4/9/9/9/9/9/9/9/9 b R2G 1"
+    second = tmp_path / "o.no-shorter.proof"
+    second.write_text("mine")
+    for ask in (shomei.shortest, shomei.other_solutions):
+        with pytest.raises(FileExistsError):
+            ask("shogi", mate, certificate=tmp_path / "o.proof")
+        assert [path.name for path in tmp_path.iterdir()] == [second.name]
+
+
 def test_a_certificate_under_other_rules_stays(tmp_path: Path) -> None:
     path = tmp_path / NAME
     shomei.solve("othello", OTHELLO, certificate=path)

@@ -77,8 +77,8 @@ impl Settings {
     }
 
     /// Refuses options with which a disproof can be wrong. Call this for a question that relies on
-    /// disproofs without certificates: a search for the shortest win disproves each smaller number
-    /// of plies.
+    /// disproofs without certificates: a draw needs two disproofs, and a search for the shortest win
+    /// disproves each smaller number of plies.
     ///
     /// # Errors
     ///
@@ -353,8 +353,7 @@ impl OpenError {
             ),
             OpenError::Unsound { option, value } => error_text!(
                 "unsound-option",
-                "{option} {value}: disproofs can be wrong with it, and the bounds would depend on \
-                 them",
+                "{option} {value}: disproofs can be wrong with it, and answers would depend on them",
                 option = option,
                 value = value
             ),

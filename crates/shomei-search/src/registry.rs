@@ -205,7 +205,7 @@ mod tests {
         settings.set("path-dependence", "off");
         assert_eq!(
             settings.check_sound().unwrap_err().to_string(),
-            "path-dependence off: disproofs can be wrong with it, and the bounds would depend on them"
+            "path-dependence off: disproofs can be wrong with it, and answers would depend on them"
         );
         let both = [("gc", "sibling"), ("threads", "2")];
         assert_eq!(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shomei::bundles::{self, Manifest, Rulebook};
 use shomei::data::VerdictData;
 #[cfg(feature = "own")]
-use shomei::{AnyGame, TypedGame, checking};
+use shomei::{AnyGame, TypedGame};
 use shomei::{CheckLimits, Error, Kinds, Rejected};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -84,10 +84,7 @@ pub fn check_bundle(bundle: &[u8], request: &str) -> Result<String, JsValue> {
 pub fn check_own(rules: OwnRules, certificate: &[u8], request: &str) -> Result<String, JsValue> {
     own_verdict(rules, |game| {
         let limits = certificate_limits(certificate, request)?;
-        let verdict = match checking::open(certificate)? {
-            Ok(reader) => game.check(reader, &limits)?,
-            Err(damaged) => damaged,
-        };
+        let verdict = game.check(certificate, &limits)?;
         Ok(json(&VerdictData::of(&verdict)))
     })
 }

@@ -21,7 +21,7 @@
 //! let game = kinds.open("tree", "r = OR { a, b }  a = AND { Won, c }  b = OR { Failed }  c = OR { Won }")?;
 //! let root = game.start();
 //! let mut bytes = Vec::new();
-//! Session::new(&game)?.certify(&root, Aim::win(root.to_move()), &mut bytes)?;
+//! Session::new(&game)?.certify(&root, Aim::win(root.attacker()), &mut bytes)?;
 //! assert!(kinds.check(&bytes[..], &CheckLimits::default())?.is_accepted());
 //!
 //! let mut certificate = Certificate::open(&kinds, Cursor::new(bytes))?;

@@ -8,11 +8,12 @@ use std::io::Read;
 
 use shomei_game::{Kind, Notation};
 use shomei_proof::{
-    CheckError, CheckLimits, Header, HeaderError, ReadError, Reader, Rejection, Verified,
+    CheckError, CheckLimits, Claim, Header, HeaderError, ReadError, Reader, Rejection, Verified,
     check_within,
 };
 use shomei_search::Limits;
 
+use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::error::Error;
 use crate::solving::BESIDE;
 
@@ -161,11 +162,55 @@ impl Checked {
     }
 }
 
+impl AnyGame {
+    /// Checks a certificate about this game, under the rules of this game. No [`Kind`](crate::Kind)
+    /// is needed, so this also checks certificates about a game that was made at run time.
+    ///
+    /// ```
+    /// use shomei::{Aim, CheckLimits, Claim, Kinds, Session};
+    ///
+    /// let game = Kinds::builtin().open("tree", "r = OR { a, b } a = AND { b } b = AND { Won }")?;
+    /// let root = game.position("r")?;
+    /// let aim = Aim::win(root.attacker());
+    /// let mut certificate = Vec::new();
+    /// Session::new(&game)?.certify(&root, aim, &mut certificate)?;
+    /// let verdict = game.check(&certificate[..], &CheckLimits::default())?;
+    /// assert!(verdict.proves(&root, aim, Claim::Proved));
+    /// # Ok::<(), shomei::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The source cannot be read, or the game fails. A damaged or wrong certificate is not an error
+    /// but a verdict.
+    pub fn check(&self, certificate: impl Read, limits: &CheckLimits) -> Result<Verdict, Error> {
+        match open(certificate)? {
+            Ok(reader) => self.check_opened(reader, limits),
+            Err(verdict) => Ok(verdict),
+        }
+    }
+}
+
 impl Verdict {
-    /// Whether the certificate proves its claim.
+    /// Whether the certificate proves its claim, which its header names: it can be about another
+    /// position or side, or be a disproof. See [`Verdict::proves`].
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         matches!(self, Verdict::Accepted(_))
+    }
+
+    /// Whether the certificate proves this claim: the aim can be forced in this position, or it
+    /// cannot.
+    ///
+    /// A certificate of a win within some plies proves the win, but one that there is no win within
+    /// some plies does not disprove it.
+    #[must_use]
+    pub fn proves(&self, position: &AnyPosition, aim: Aim, claim: Claim) -> bool {
+        let (Verdict::Accepted(checked), Ok(header)) = (self, position.header(aim, claim)) else {
+            return false;
+        };
+        let plies = checked.header.plies.filter(|_| claim == Claim::Proved);
+        checked.header == Header { plies, ..header }
     }
 
     /// The verdict on a certificate that was rejected for this reason.

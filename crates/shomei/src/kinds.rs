@@ -161,9 +161,9 @@ impl Kind {
     /// # Errors
     ///
     /// The source cannot be read. A damaged or wrong certificate is not an error but a verdict.
-    pub fn check<'a>(
+    pub(crate) fn check(
         &self,
-        reader: Reader<Box<dyn Read + 'a>>,
+        reader: Reader<Box<dyn Read + '_>>,
         limits: &CheckLimits,
     ) -> Result<Verdict, Error> {
         (self.check)(reader, limits)

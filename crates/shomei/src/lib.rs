@@ -10,7 +10,7 @@
 //! Diagram 4 of Winands, Uiterwijk and van den Herik (Lines of Action): Black wins.
 //!
 //! ```
-//! use shomei::{Aim, CheckLimits, Kinds, Session};
+//! use shomei::{Aim, CheckLimits, Claim, Kinds, Session};
 //!
 //! let kinds = Kinds::builtin();
 //! let game = kinds.open("loa", "")?;
@@ -23,7 +23,7 @@
 //! let mut certificate = Vec::new();
 //! session.certify(&root, aim, &mut certificate)?;
 //! let verdict = kinds.check(&certificate[..], &CheckLimits::default())?;
-//! assert!(verdict.is_accepted());
+//! assert!(verdict.proves(&root, aim, Claim::Proved));
 //! # Ok::<(), shomei::Error>(())
 //! ```
 //!
@@ -48,7 +48,7 @@
 //!
 //! Use [`Session::ask`] for an answer, and [`Session::solve`] with [`Session::certify`] for one
 //! side that must win and a certificate. [`Session::ask_with`], `jobs`, `certificate_parts`,
-//! `input_lines`, [`PositionStore`] and `files` are for front ends.
+//! `input_lines`, `messages`, `nearest`, `slots`, [`PositionStore`] and `files` are for front ends.
 //!
 //! * [`Kinds`] opens a game by its name. [`AnyGame`] and [`AnyPosition`] are a game and a position
 //!   with erased types: positions and moves are texts.
@@ -72,7 +72,8 @@
 //! UTF-8, and `weights` contains the weights of Othello's evaluation, without which its searches are
 //! slower. `serde` adds results as data (the module `data`), `files` adds the module
 //! [`files`], which protects existing files, and `bundles` the module [`bundles`], which puts several
-//! certificates and their results into one file. All of these are on by default.
+//! certificates and their results into one file. `messages` adds the texts of results and errors in
+//! English and Japanese ([`messages`], [`Error::text_in`]). All of these are on by default.
 //!
 //! # Sources
 //!
@@ -120,7 +121,7 @@ pub use position_store::{PositionStore, StoreForAim};
 pub use questions::{ExactLine, Found, MoveValue, Query, QueryResult, Question, Value, WinLength};
 pub use session::{Session, Stopper, check_shortest};
 pub use sink::{CertificateWish, Events, SearchSink, Watching};
-pub use solving::{Solution, Task, TextLine, WarmStart};
+pub use solving::{Solution, Task, TextLine, WarmStart, WrittenCertificate};
 
 /// Other solutions, other defences, wasted interpositions: the crate `shomei-compose`.
 pub use shomei_compose as compose;
@@ -133,7 +134,7 @@ pub use shomei_game::{Outcome, Side, Tuning};
 pub use shomei_parallel as parallel;
 /// Certificates: the crate `shomei-proof`.
 pub use shomei_proof as proof;
-pub use shomei_proof::CheckLimits;
+pub use shomei_proof::{CheckLimits, Claim};
 /// The algorithms: the crate `shomei-search`.
 pub use shomei_search as search;
 pub use shomei_search::{Answer, Event, Limits, Observer, Progress, Silent, Stop};

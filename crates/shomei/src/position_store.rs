@@ -49,7 +49,7 @@ use crate::any::Aim;
 ///
 /// let game = Kinds::builtin().open("loa", "")?;
 /// let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
-/// let aim = Aim::win(root.to_move());
+/// let aim = Aim::win(root.attacker());
 /// let map = Arc::new(Map::default());
 /// let mut solve = || -> Result<u64, shomei::Error> {
 ///     let mut session = Session::new(&game)?.position_store(map.clone());

@@ -134,7 +134,8 @@ impl Session {
         &self.game
     }
 
-    /// A handle that stops this session. It stays valid as long as a clone of it exists.
+    /// A handle that stops this session. A later [`Session::set_limits`] with a stop flag replaces
+    /// it: then call this method again.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
@@ -172,9 +173,8 @@ impl Session {
         sink: &mut S,
     ) -> Result<QueryResult, Error> {
         let query = query.into();
-        if query.question.is_of_scores() {
-            let sound = self.config.options.check_sound();
-            sound.map_err(|error| Error::usage(error.text()))?;
+        if query.question.needs_disproofs() {
+            self.check_sound()?;
         }
         self.share_time(|session| {
             let position = session.place(position)?;
@@ -228,6 +228,7 @@ impl Session {
     /// question before and kept its table, the search is not repeated. The call counts as a new
     /// question, with the same limits.
     ///
+    /// A disproof has a certificate, too: the claim is in the [header](WrittenCertificate::header).
     /// Writes nothing before the whole certificate is found.
     ///
     /// # Errors
@@ -263,7 +264,8 @@ impl Session {
         }
     }
 
-    /// Converts a result of this session to data.
+    /// Converts a result of this session to data. The data names the algorithm, its options, the
+    /// threads and the memory that the session has now, so call this before you change them.
     #[cfg(feature = "serde")]
     #[must_use]
     pub fn data(&self, result: &QueryResult) -> AnswerData {
@@ -302,6 +304,12 @@ impl Session {
             theirs = theirs,
             own = own
         )))
+    }
+
+    /// Refuses options with which a disproof can be wrong.
+    pub(crate) fn check_sound(&self) -> Result<(), Error> {
+        let sound = self.config.options.check_sound();
+        sound.map_err(|error| Error::usage(error.text()))
     }
 
     /// Fails if the game has failed: results of a failed game can be wrong.

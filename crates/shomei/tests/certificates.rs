@@ -186,7 +186,7 @@ fn certify_and_compare(
     let certificate = open(&bytes).unwrap();
     assert_eq!(certificate.header(), &checked.header);
     assert_eq!(certificate.attacker(), attacker);
-    assert_eq!(certificate.position(), root);
+    assert_eq!(certificate.position(), &root.for_attacker(attacker));
     compare(certificate, &checked.verified)
 }
 
@@ -656,8 +656,7 @@ fn a_game_made_at_run_time_is_walked_until_it_fails() {
     let mut session = Session::new(&game).unwrap();
     let aim = Aim::win(Side::First);
     session.certify(&game.start(), aim, &mut bytes).unwrap();
-    let reader = Reader::open(Box::new(&bytes[..]) as Box<dyn std::io::Read>).unwrap();
-    let checked = accepted(game.check(reader, &CheckLimits::default()).unwrap());
+    let checked = accepted(game.check(&bytes[..], &CheckLimits::default()).unwrap());
     let source = || Cursor::new(bytes.clone());
     let certificate = Certificate::open_with(&game, source()).unwrap();
     compare(certificate, &checked.verified);
@@ -671,4 +670,36 @@ fn a_game_made_at_run_time_is_walked_until_it_fails() {
     failed(certificate.root().unwrap_err());
     failed(certificate.follow(&["1"]).unwrap_err());
     failed(Certificate::open_with(&game, source()).unwrap_err());
+}
+
+/// An accepted certificate can be about another claim than the caller's.
+#[test]
+fn a_verdict_proves_one_claim_about_one_position() {
+    let game = Kinds::builtin()
+        .open(
+            "tree",
+            "r = OR { a, b } a = AND { Won, Failed } b = AND { Failed }",
+        )
+        .unwrap();
+    let root = game.position("r").unwrap();
+    let child = game.position("a").unwrap();
+    let [aim, other] = Side::BOTH.map(Aim::win);
+    let mut bytes = Vec::new();
+    let mut session = Session::new(&game).unwrap();
+    session.certify(&root, aim, &mut bytes).unwrap();
+    let mut verdict = game.check(&bytes[..], &CheckLimits::default()).unwrap();
+    assert!(verdict.is_accepted());
+    assert!(verdict.proves(&root, aim, Claim::Disproved));
+    assert!(!verdict.proves(&root, aim, Claim::Proved));
+    assert!(!verdict.proves(&root, other, Claim::Disproved));
+    assert!(!verdict.proves(&child, aim, Claim::Disproved));
+    assert!(!verdict.proves(&root, Aim::score(Side::First, 0), Claim::Disproved));
+    // That there is no win within some plies is less.
+    let Verdict::Accepted(checked) = &mut verdict else {
+        unreachable!("it was accepted");
+    };
+    checked.header.plies = Some(2);
+    assert!(!verdict.proves(&root, aim, Claim::Disproved));
+    let damaged = game.check(&bytes[1..], &CheckLimits::default()).unwrap();
+    assert!(!damaged.proves(&root, aim, Claim::Disproved));
 }

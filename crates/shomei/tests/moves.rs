@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use shomei::search::Bracket;
 use shomei::{
-    Aim, Answer, AnyGame, AnyPosition, CertificateWish, Error, Event, Kinds, MoveValue, Query,
-    Question, SearchSink, Session, Side, Solution, Stop, Stopper, Value, WinLength,
+    Aim, Answer, AnyGame, AnyPosition, CertificateWish, Error, Event, Kinds, MoveValue, Question,
+    SearchSink, Session, Side, Solution, Stop, Stopper, Value,
 };
 use shomei_testkit::random::{self, Shape};
 
@@ -216,10 +216,7 @@ fn without_a_mate_the_attacker_is_named_and_its_line_is_legal() {
 #[test]
 fn lengths_of_moves_are_found_within_a_time() {
     let root = mating("4k4/9/4P4/9/9/9/9/9/9 b 2G 1");
-    let query = Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::Moves)
-    };
+    let query = Question::Moves.shortest();
     let lengths = |time: Option<Duration>| {
         let mut session = Session::new(root.game()).unwrap();
         session.set_time(time);
@@ -239,11 +236,8 @@ fn lengths_of_moves_are_found_within_a_time() {
 fn plies_of_moves_that_lose_do_not_count() {
     let game = Kinds::builtin().open("loa", "sackson,board=5").unwrap();
     let root = game.position("..o.x....oo...xo....oxxx. x").unwrap();
-    let ask = |question| {
-        let query = Query {
-            length: WinLength::Shortest,
-            ..Query::from(question)
-        };
+    let ask = |question: Question| {
+        let query = question.shortest();
         Session::new(&game).unwrap().ask(&root, query).unwrap()
     };
     let (win, moves) = (ask(Question::MoverWins), ask(Question::Moves));
@@ -267,10 +261,7 @@ fn a_node_limit_ends_the_search_for_the_lengths_of_moves() {
     let mut session = Session::new(&game).unwrap();
     session.set_nodes(Some(20_000));
     session.set_time(Some(Duration::from_secs(120)));
-    let query = Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::MovesFor(Side::First))
-    };
+    let query = Question::MovesFor(Side::First).shortest();
     let found = session.ask(&root, query).unwrap();
     assert_eq!(found.stopped_by, Some(Stop::Nodes));
 }

@@ -12,7 +12,7 @@ use shomei::questions::Prover;
 use shomei::search::Knowledge;
 use shomei::{
     Aim, Answer, AnyGame, AnyPosition, CertificateWish, CheckLimits, Error, Event, Kinds,
-    PositionStore, Query, Question, SearchSink, Session, Side, Solution, WinLength,
+    PositionStore, Question, SearchSink, Session, Side, Solution, WinLength,
 };
 use shomei_testkit::random::{self, Shape};
 
@@ -294,10 +294,7 @@ fn a_search_for_the_shortest_win_neither_asks_nor_shows() {
     let root = game.position(&case.position).unwrap();
     let map = Map::of(1);
     let mut session = session(&game, 1, Some(&map)).nodes(20_000);
-    let query = Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::Win(Side::First))
-    };
+    let query = Question::Win(Side::First).shortest();
     session.ask(&root, query).unwrap();
     assert!(map.all().is_empty() && map.asked.lock().unwrap().is_empty());
 }

@@ -5,6 +5,8 @@
 
 mod cases;
 
+use std::collections::HashSet;
+
 use cases::Case;
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::proof::CheckLimits;
@@ -334,4 +336,55 @@ fn the_value_of_a_position_that_goes_on_has_no_end() {
     assert_eq!((found.end, found.why_over), (None, None));
     let found = ask(&position, Question::MoverWins, WinLength::Any).unwrap();
     assert_eq!(found.why_over.as_deref(), Some("Black has no check"));
+}
+
+/// The graph of graph-history interaction in docs/explanation/four-problems.md. Without path
+/// dependence the search calls the root disproved, and both disproofs together a draw.
+#[test]
+fn an_answer_from_disproofs_refuses_options_that_make_them_wrong() {
+    let rules = "R = AND { X, Y } Y = OR { P, Q } X = OR { S, P } P = AND { Y } S = AND { X } \
+                 Q = AND { Won }";
+    let game = Kinds::builtin().open("tree", rules).unwrap();
+    let root = game.position("R").unwrap();
+    let ask = |path_dependence: &str, question| {
+        let options = [
+            ("init", "unit"),
+            ("epsilon", "0"),
+            ("path-dependence", path_dependence),
+        ];
+        let session = Session::new(&game).unwrap().algorithm("df-pn").unwrap();
+        let set = |session: Session, (name, value)| session.option(name, value).unwrap();
+        options.into_iter().fold(session, set).ask(&root, question)
+    };
+    let answered = ask("on", Question::Value).unwrap();
+    assert_eq!(answered.value(), Some(Value::Loss));
+    for question in [
+        Question::Value,
+        Question::Moves,
+        Question::MovesFor(Side::First),
+    ] {
+        let refused = ask("off", question).map(|answered| answered.answer);
+        let text = "path-dependence off: disproofs can be wrong with it, and answers would depend \
+                    on them";
+        assert_eq!(refused.unwrap_err().to_string(), text, "{question:?}");
+    }
+    // The subject of the option: a disproof without a certificate.
+    let alone = ask("off", Question::Win(Side::First)).unwrap();
+    assert_eq!(alone.answer, Answer::Disproved);
+}
+
+/// Two kings: both sides can attack, and an attacker plays only checks.
+#[test]
+fn positions_with_different_moves_are_different() {
+    let kinds = Kinds::builtin();
+    let tsume = kinds.open("shogi", "").unwrap();
+    let root = tsume.position("4k4/9/9/9/9/9/9/9/4K4 b R2Gr2g 1").unwrap();
+    let other = root.for_attacker(Side::Second);
+    assert_ne!(root.moves(), other.moves());
+    assert_ne!(root, other);
+    assert_eq!(root, other.for_attacker(Side::First));
+    let full = kinds.open("shogi", "full").unwrap().start();
+    assert_eq!(full, full.for_attacker(Side::Second));
+    let all = HashSet::from([root.clone(), root, other]);
+    assert_eq!(all.len(), 2);
 }

@@ -13,8 +13,8 @@ use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts, Tuning};
 use shomei::questions::Decider;
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
-    Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Query,
-    Question, Session, Side, Stop, Value, Watching, WinLength,
+    Aim, Answer, AnyGame, CheckLimits, Claim, Error, ErrorKind, Event, Kinds, Limits, Observer,
+    Query, Question, Session, Side, Stop, Value, Watching,
 };
 use shomei_testkit::random::{self, Dice, Shape};
 
@@ -28,10 +28,7 @@ fn loa() -> AnyGame {
 fn is_send<T: Send>(_: &T) {}
 
 fn shortest(attacker: Side) -> Query {
-    Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::Win(attacker))
-    }
+    Question::Win(attacker).shortest()
 }
 
 #[test]
@@ -198,10 +195,7 @@ fn settings_change_between_questions() {
     solve(&mut session);
     assert!(events.load(Ordering::Relaxed) > 0);
     session.set_memory(64 << 20);
-    let query = Query {
-        length: WinLength::Shortest,
-        ..Query::from(Question::MoverWins)
-    };
+    let query = Question::MoverWins.shortest();
     let shortest = session.ask(&root, query).unwrap();
     assert!(shortest.shortest.is_some());
 }
@@ -472,16 +466,15 @@ fn a_value_has_its_questions() {
         .certify(&game.start(), aim, &mut certificate)
         .unwrap();
     let limits = CheckLimits::default();
-    let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
-    assert!(game.check(reader, &limits).unwrap().is_accepted());
+    let verdict = game.check(&certificate[..], &limits).unwrap();
+    assert!(verdict.proves(&game.start(), aim, Claim::Proved));
     let unknown = Kinds::builtin()
         .check(&certificate[..], &limits)
         .unwrap_err();
     assert_eq!(unknown.kind(), ErrorKind::Input);
     // A game that fails during the check gives no verdict.
     let failing = AnyGame::of_rules(Failing::new(21, 5));
-    let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
-    let error = failing.check(reader, &limits).unwrap_err();
+    let error = failing.check(&certificate[..], &limits).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Game);
 }
 
@@ -705,8 +698,7 @@ fn a_stop_is_heard_before_the_next_expansion() {
         ..Failing::new(3_000, u64::MAX)
     };
     let game = AnyGame::of_rules(rules);
-    let mut session = Session::new(&game).unwrap();
-    session.set_limits(Limits {
+    let mut session = Session::new(&game).unwrap().limits(Limits {
         stop: Some(flag),
         ..Limits::default()
     });

@@ -245,19 +245,23 @@ fn wasted_drops_are_of_tsume_shogi() {
     }
 }
 
-/// Disproofs that depend on a repetition must not raise the lower bound of the length.
+/// Disproofs that depend on a repetition must not raise the lower bound of the length, or make a
+/// draw of a loss.
 #[test]
-fn bounds_do_not_depend_on_unsound_disproofs() {
+fn answers_do_not_depend_on_unsound_disproofs() {
     let off = ["--set", "path-dependence=off"];
     for options in [
         &["solve", "loa", "start", "--shortest"][..],
         &["compose", "check", "shogi", "start"],
         &["solve", "othello", "start", "--score"],
+        &["solve", "loa", "start", "--value"],
+        &["solve", "loa", "start", "--moves"],
+        &["solve", "loa", "start", "--moves", "--attacker", "black"],
     ] {
         let run = shomei([options, &["--nodes", "10"], &off].concat());
         assert_eq!(run.code, 2, "{run:?}");
-        let message = "error: path-dependence off: disproofs can be wrong with it, and the \
-                       bounds would depend on them\n";
+        let message = "error: path-dependence off: disproofs can be wrong with it, and \
+                       answers would depend on them\n";
         assert_eq!((run.out.as_str(), run.err.as_str()), ("", message));
     }
     let plain = shomei(

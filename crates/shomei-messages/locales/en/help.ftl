@@ -713,7 +713,7 @@ option-ordering-help =
     the order of the children: by their proof numbers (dynamic), or as the game lists them (none) (Winands and Uiterwijk 2001)
 
 option-path-dependence-help =
-    whether disproofs that depend on a repetition are stored separately (Kishimoto and Mueller 2004); if off, disproofs can be wrong
+    whether disproofs that depend on a repetition are stored separately (Kishimoto and Mueller 2004); if off, a disproof without a certificate can be wrong
 
 option-pn-nodes-help =
     the number of nodes of a proof-number search that runs first; alpha-beta uses the nodes that it proves (Winands, Uiterwijk and van den Herik 2001); 0 for none

@@ -53,7 +53,8 @@ def solve(
         position: A text in any form that the game reads, or a position of a game of your own.
             None means the usual start.
         attacker: The side that has to force a win: its name, the first letters of the name, or
-            0 or 1. The default is the side to move.
+            0 or 1. The default is the side to move; in shogi, if only one side has a king, the
+            other side.
         certificate: True keeps a certificate in the result. With a path, the certificate is also
             written to that file; a certificate for the same position and rules is replaced. If
             the name ends in ``.zip``, the file is a bundle: all certificates that the answer
@@ -285,7 +286,7 @@ def other_solutions(
         attacker: Likewise.
         others: The maximum number of nodes to search for each other move.
         variations: If given, also report other defences that last at least this number of plies.
-        **more: Likewise.
+        **more: Likewise. The certificates are those of :func:`shortest`.
 
     Returns:
         The answer with ``other_solutions``.

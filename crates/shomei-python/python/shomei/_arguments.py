@@ -81,7 +81,7 @@ _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 
 _LEAST_WITHOUT_UNIT = 1 << 20
 
 
-def bytes_of(memory: int | str) -> int:
+def bytes_of(memory: int | str, name: str = "memory") -> int:
     """The bytes of a number or of a text as the command line takes it.
 
     A number below 1 MiB needs a unit: most likely MiB are meant.
@@ -89,14 +89,14 @@ def bytes_of(memory: int | str) -> int:
     text = str(memory).strip()
     is_number = not isinstance(memory, bool) and re.fullmatch(r"\d+(?:\.\d+)?", text)
     if is_number and 0 < float(text) < _LEAST_WITHOUT_UNIT:
-        raise UsageError(f'memory: {text} has no unit; write "{text}MiB", or "{text}B" for bytes')
+        raise UsageError(f'{name}: {text} has no unit; write "{text}MiB", or "{text}B" for bytes')
     if isinstance(memory, str):
         found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", memory.strip(), re.IGNORECASE)
         if found is None:
-            raise UsageError(f"memory: expected a size such as 256MiB, found {memory!r}")
+            raise UsageError(f"{name}: expected a size such as 256MiB, found {memory!r}")
         bytes = float(found[1]) * _UNITS[(found[2] or "").lower()]
-        return whole("memory", int(bytes) if isfinite(bytes) else _U64, _MEMORY)
-    return whole("memory", memory, _MEMORY)
+        return whole(name, int(bytes) if isfinite(bytes) else _U64, _MEMORY)
+    return whole(name, memory, _MEMORY)
 
 
 _TIMES = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from . import _shomei
-from ._errors import Error, InputError, Interrupted, UsageError
+from ._arguments import bytes_of, perhaps, seconds_of
+from ._errors import Error, InputError, Interrupted
 from ._games import Game, as_game, open_game
 from ._results import Verdict
 
@@ -37,7 +39,7 @@ class Rejected(Error):
         self.verdict = verdict
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.verdict,)
+        return type(self), (self.verdict,), {"result": self.result}
 
 
 @dataclass(frozen=True)
@@ -343,9 +345,9 @@ def check(
     *,
     game: Any = None,
     strict: bool = True,
-    time: float | None = None,
+    time: float | str | timedelta | None = None,
     positions: int | None = None,
-    held: int | None = None,
+    held: int | str | None = None,
     edges: int | None = None,
     leaf_nodes: int | None = None,
     search_nodes: int | None = None,
@@ -357,11 +359,12 @@ def check(
         game: The game, if it is one of your own. A built-in game is opened by the name and the
             rules in the certificate.
         strict: Whether a certificate that is not accepted raises an exception.
-        time: The time limit in seconds; one hour by default.
+        time: The time limit in seconds, as ``timedelta``, or as a text such as ``"5m"``; one hour
+            by default.
         positions: The maximum number of positions held at once; by default a million, and 4 more
             for each byte of the file.
-        held: The maximum number of bytes for these positions; by default 256 MiB, and 1 KiB more
-            for each byte of the file, at most 4 GiB.
+        held: The maximum number of bytes for these positions, or a text such as ``"1GiB"``; by
+            default 256 MiB, and 1 KiB more for each byte of the file, at most 4 GiB.
         edges: The maximum number of moves in all records; by default 10 million, and 24 more for
             each byte of the file.
         leaf_nodes: The maximum number of nodes searched for one record; 10 million by default.
@@ -369,7 +372,8 @@ def check(
             and 4,096 more for each byte of the file.
 
     Returns:
-        The verdict.
+        The verdict. Its ``position``, ``attacker`` and ``claim`` name what the certificate shows,
+        which can be a disproof.
 
     Raises:
         Rejected: If the certificate does not show what it claims, or if a limit was reached,
@@ -409,9 +413,9 @@ def check_bundle(
     *,
     game: Any = None,
     strict: bool = True,
-    time: float | None = None,
+    time: float | str | timedelta | None = None,
     positions: int | None = None,
-    held: int | None = None,
+    held: int | str | None = None,
     edges: int | None = None,
     leaf_nodes: int | None = None,
     search_nodes: int | None = None,
@@ -425,7 +429,8 @@ def check_bundle(
         game: The game, if it is one of your own. A built-in game is opened by the name and the
             rules in the bundle. If it is given, too, a bundle of another game is rejected.
         strict: Whether a bundle that is not accepted raises an exception.
-        time: The time limit in seconds; one hour by default.
+        time: The time limit in seconds, as ``timedelta``, or as a text such as ``"5m"``; one hour
+            by default.
         positions: The other limits apply to each certificate: see :func:`check`.
         held: See :func:`check`.
         edges: See :func:`check`.
@@ -463,10 +468,16 @@ def check_bundle(
     return verdict
 
 
-def _limits(**limits: float | None) -> dict[str, float | None]:
-    for name, limit in limits.items():
-        _refuse_limit(name, limit)
-    return limits
+def _limits(
+    *,
+    time: float | str | timedelta | None,
+    held: int | str | None,
+    **counts: int | None,
+) -> dict[str, float | None]:
+    # A number of bytes may be small here, unlike the memory of a search.
+    size = bytes_of(held, "held") if isinstance(held, str) else perhaps("held", held)
+    checked = {name: perhaps(name, count) for name, count in counts.items()}
+    return {"time": seconds_of(time), "held": size, **checked}
 
 
 def _raise_interrupt(interrupt: BaseException | None) -> None:
@@ -474,12 +485,3 @@ def _raise_interrupt(interrupt: BaseException | None) -> None:
         raise Interrupted from interrupt
     if interrupt is not None:
         raise interrupt
-
-
-def _refuse_limit(name: str, limit: float | None) -> None:
-    if limit is None:
-        return
-    expected = (int, float) if name == "time" else int
-    if isinstance(limit, bool) or not isinstance(limit, expected) or not 0 <= limit < 1 << 64:
-        unit = "seconds" if name == "time" else "a whole number"
-        raise UsageError(f"{name}: expected {unit}, 0 or more, not {limit!r}")

@@ -55,7 +55,7 @@ class Error(Exception):
         self.suggestion = suggestion
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (str(self), self.place, self.suggestion)
+        return type(self), (str(self), self.place, self.suggestion), {"result": self.result}
 
 
 class UsageError(Error, ValueError):
@@ -126,3 +126,6 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, result: Result | None = None) -> None:
         super().__init__("interrupted" if result is None else f"interrupted: {result}")
         self.result = result
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.result,)

@@ -87,11 +87,14 @@ def as_position(game: Game, position: Any) -> Position:
     """The position of an argument: a position, a text, or None for the start."""
     if isinstance(position, Position):
         theirs = position.game
-        is_other = game.is_own and theirs is not game and theirs.is_own
-        if is_other and (theirs.name, theirs.rules) == (game.name, game.rules):
-            # Each question opens the object as a new game; the position is the same in both.
-            return game.place(position.value)
-        return position
+        if theirs is game:
+            return position
+        if (theirs.is_own, theirs.name, theirs.rules) != (game.is_own, game.name, game.rules):
+            raise UsageError(
+                f"the position is one of {_with_rules(theirs)}, not one of {_with_rules(game)}"
+            )
+        # Each question opens the object as a new game; the position is the same in both.
+        return game.place(position.value) if game.is_own else position
     if game.is_own:
         return game.start() if position is None else game.place(position)
     if position is None or position == "start":
@@ -108,3 +111,7 @@ def as_position(game: Game, position: Any) -> Position:
             {"column": error.start + 1},
         ) from None
     return game.position(position)
+
+
+def _with_rules(game: Game) -> str:
+    return f"{game.name} ({game.rules})" if game.rules else game.name

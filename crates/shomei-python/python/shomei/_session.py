@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from ._progress import Bar
 
 __all__ = ["PathLike", "ProgressLike", "Session", "Side"]
+
+_BESIDE = 64 << 20
+"""The bytes that certificates may take beside the memory of the search."""
 
 ProgressLike = bool | Callable[[Mapping[str, Any]], None] | None
 PathLike = str | os.PathLike[str]
@@ -93,13 +97,14 @@ class Session:
     ) -> None:
         refuse_unknown(as_text("algorithm", algorithm), options)
         self._game = as_game(game, rules, hints, weights)
+        self._memory = bytes_of(memory)
         self._limits = {"time": time, "nodes": nodes, "progress": progress}
         self._native: _shomei.Session | None = _shomei.Session(
             self._game,
             algorithm,
             [(name.replace("_", "-"), option_text(value)) for name, value in options.items()],
             whole("threads", threads, 1 << 16),
-            bytes_of(memory),
+            self._memory,
         )
 
     @property
@@ -252,7 +257,8 @@ class Session:
         limits = {**self._limits, **limits}
         native = self._open()
         root = self.position(position)
-        asked_for = "shortest" if shortest and question == "win" else question
+        is_of_length = question == "win" and (shortest or others is not None)
+        asked_for = "shortest" if is_of_length else question
         wanted = check if certificate is None or certificate is False else certificate
         target = Target.of(wanted, force, asked_for, root)
         if target.is_wanted:
@@ -262,11 +268,17 @@ class Session:
             if on_move is not None:
                 on_move(_move(self._game, root, json.loads(text)))
 
+        seconds, began = seconds_of(limits["time"]), monotonic()
+
+        def check_one(one: Certificate) -> None:
+            left = None if seconds is None else max(seconds - (monotonic() - began), 0.0)
+            one.check(time=left, held=self._memory + _BESIDE)
+
         with _bar(limits["progress"]) as progress:
             asked = _Asked(
                 question=question,
                 attacker=None if attacker is None else as_text("attacker", attacker),
-                time=seconds_of(limits["time"]),
+                time=seconds,
                 nodes=perhaps("nodes", limits["nodes"]),
                 certificate=target.is_wanted,
                 bundle=target.is_bundle,
@@ -285,7 +297,7 @@ class Session:
             report,
             certificates,
             interrupt,
-            check=check,
+            check=check_one if check else None,
             target=target,
             bundle=bundle,
         )
@@ -298,7 +310,7 @@ def deliver(
     certificates: list[bytes],
     interrupt: BaseException | None,
     *,
-    check: bool,
+    check: Callable[[Certificate], object] | None,
     target: Target,
     bundle: bytes | None = None,
     because: BaseException | None = None,
@@ -311,7 +323,7 @@ def deliver(
         report: The answer, its problems and the subject of each certificate.
         certificates: The certificates.
         interrupt: An exception that was raised during the search, such as Ctrl-C.
-        check: Whether to check the certificates.
+        check: The check of each certificate, within the limits of the question; None for no check.
         target: The files of the certificates.
         bundle: The bundle, which was checked when it was made.
         because: The exception that ended the search early.
@@ -324,16 +336,20 @@ def deliver(
         raise interrupt
     try:
         is_certified = bool(result.certificates) or bundle is not None
-        if check and result.answer != "unknown" and not is_certified:
+        if check is not None and result.answer != "unknown" and not is_certified:
             raise RunError("; ".join(result.problems) or "there is no certificate to check")
-        for one in result.certificates if check else ():
-            one.check()
+        if check is not None:
+            for one in result.certificates:
+                check(one)
         target.save(result.certificates, report["certificates"])
         target.save_bundle(bundle)
     except (Error, OSError) as error:
         # The result is kept although the file could not be written.
         error.result = result  # type: ignore[union-attr]
         raise
+    except Interrupted as interrupted:
+        # Ctrl-C during the check of a certificate.
+        raise Interrupted(result) from interrupted
     return result
 
 

@@ -82,27 +82,20 @@ erased!(AnyGame, ErasedGame: Places {
         record: &TextRecord,
         form: &str,
     ) -> Result<Vec<u8>, NotationError>;
-
-    /// Checks a certificate about this game, under the rules of this game.
-    ///
-    /// # Errors
-    ///
-    /// A certificate that cannot be read, and a failure of the game. A damaged or wrong certificate
-    /// is not an error but a verdict.
-    fn check(
-        &self,
-        reader: Reader<Box<dyn Read + '_>>,
-        limits: &CheckLimits,
-    ) -> Result<Verdict, Error>;
 });
 
-/// Methods whose result keeps a reference to the erased game.
+/// Methods that are not those of [`AnyGame`]: most results keep a reference to the erased game.
 pub(super) trait Places: Recorded {
     fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError>;
     fn start(&self, home: &AnyGame) -> AnyPosition;
     fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError>;
     fn question(&self, home: &AnyGame, header: &Header)
     -> Result<(AnyPosition, Side), HeaderError>;
+    fn check(
+        &self,
+        reader: Reader<Box<dyn Read + '_>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Error>;
 }
 
 impl AnyGame {
@@ -228,6 +221,15 @@ impl AnyGame {
         self.0.question(self, header)
     }
 
+    /// Checks a certificate that is open already.
+    pub(crate) fn check_opened(
+        &self,
+        reader: Reader<Box<dyn Read + '_>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Error> {
+        self.0.check(reader, limits)
+    }
+
     /// The name, and the rules if there are any, for messages.
     pub(crate) fn with_its_rules(&self) -> String {
         match self.rules() {
@@ -308,6 +310,14 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> Places for Opened<G, R
         let attacker = game.goal().attacker;
         Ok((AnyPosition::of(home, Arc::new(game), root), attacker))
     }
+
+    fn check(
+        &self,
+        reader: Reader<Box<dyn Read + '_>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Error> {
+        checking::check_with(&*self.0, reader, limits)
+    }
 }
 
 impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<G, R> {
@@ -383,13 +393,5 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<
         form: &str,
     ) -> Result<Vec<u8>, NotationError> {
         record::write::<G, R>(&self.0.with_goal(Goal::win(attacker)), record, form)
-    }
-
-    fn check(
-        &self,
-        reader: Reader<Box<dyn Read + '_>>,
-        limits: &CheckLimits,
-    ) -> Result<Verdict, Error> {
-        checking::check_with(&*self.0, reader, limits)
     }
 }

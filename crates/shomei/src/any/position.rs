@@ -1,6 +1,7 @@
 //! A position with an erased game type.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use shomei_game::{
@@ -102,14 +103,22 @@ erased!(AnyPosition, ErasedPosition: Home {
     fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String>;
 });
 
-/// Positions are equal if their game, rules and text are equal.
+/// Positions are equal if their game, rules, text and legal moves are equal: where the moves depend
+/// on the attacker, it must be the same one. See [`AnyPosition::for_attacker`].
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
-        self.text() == other.text() && self.game().is_like(other.game())
+        let has_same_attacker = || !self.rules_depend_on_goal() || self.role() == other.role();
+        self.text() == other.text() && self.game().is_like(other.game()) && has_same_attacker()
     }
 }
 
 impl Eq for AnyPosition {}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text().hash(state);
+    }
+}
 
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

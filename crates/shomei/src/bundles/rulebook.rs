@@ -78,6 +78,6 @@ impl Rulebook for AnyGame {
         reader: Reader<Box<dyn Read + '_>>,
         limits: &CheckLimits,
     ) -> Result<Verdict, Error> {
-        AnyGame::check(self, reader, limits)
+        self.check_opened(reader, limits)
     }
 }

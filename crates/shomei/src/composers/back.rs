@@ -47,7 +47,7 @@ impl Workbench<'_> {
                 is_open || examined.plies() == Some(plies) && !examined.is_decided();
             let after = examined.line.iter().take(2);
             let after = after.into_iter().try_fold(candidate, |at, mv| at.play(mv));
-            if examined.line.len() > 2 && after.is_ok_and(|after| after == root) {
+            if examined.line.len() > 2 && after.is_ok_and(|after| after.text() == root.text()) {
                 back.found.push(examined);
             }
         }

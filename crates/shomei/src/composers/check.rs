@@ -153,6 +153,9 @@ impl Session {
         query: &CompositionQuery,
         sink: &mut S,
     ) -> Result<ProblemCheck, Error> {
+        if query.missing {
+            self.check_sound()?;
+        }
         self.share_time(|session| {
             let position = session.place(position)?;
             let attacker = attacker.unwrap_or_else(|| position.attacker());

@@ -8,10 +8,16 @@ use shomei_search::Answer;
 /// A query about a position.
 ///
 /// ```
-/// use shomei::{Query, Question, WinLength};
+/// use shomei::{Kinds, Query, Question, Session, WinLength};
 ///
 /// let query = Query::from(Question::Value);
 /// assert_eq!(query.length, WinLength::Any);
+/// // The mate in the fewest plies.
+/// let game = Kinds::builtin().open("shogi", "")?;
+/// let root = game.position("4k4/9/9/9/9/9/9/9/9 b R2G 1")?;
+/// let answered = Session::new(&game)?.ask(&root, Question::MoverWins.shortest())?;
+/// assert_eq!(answered.shortest.and_then(|bounds| bounds.exact()), Some(5));
+/// # Ok::<(), shomei::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
@@ -88,10 +94,26 @@ pub enum Question {
 }
 
 impl Question {
+    /// This question about the win in the fewest plies: see [`WinLength::Shortest`].
+    #[must_use]
+    pub fn shortest(self) -> Query {
+        Query {
+            length: WinLength::Shortest,
+            ..Query::from(self)
+        }
+    }
+
     /// Whether the question asks for scores.
     #[must_use]
     pub fn is_of_scores(self) -> bool {
         matches!(self, Question::Score | Question::MoveScores)
+    }
+
+    /// Whether the answer is combined from disproofs, as a draw or a score is. One wrong disproof
+    /// makes it wrong, so a session refuses options with which disproofs can be wrong.
+    #[must_use]
+    pub fn needs_disproofs(self) -> bool {
+        !matches!(self, Question::MoverWins | Question::Win(_))
     }
 
     /// Whether the answer is win, draw or loss, or a score, instead of yes or no.

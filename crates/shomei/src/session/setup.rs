@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shomei_search::Observer;
 use shomei_search::registry::{AUTO, Info};
+use shomei_search::{Limits, Observer};
 
 use super::Session;
 use crate::algorithms;
@@ -71,6 +71,13 @@ impl Session {
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Session {
         self.set_nodes(Some(nodes));
+        self
+    }
+
+    /// Replaces all limits of each question: see [`Session::set_limits`].
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Session {
+        self.set_limits(limits);
         self
     }
 

@@ -145,7 +145,7 @@ def open_engine(
 
     Args:
         root: The position of the question.
-        attacker: The side that must win; None for the side to move.
+        attacker: The side that must win; None for the default one.
         options: Options of df-pn, by their names and as texts.
         least: The minimum score of the attacker; None for a win.
         threads: The number of threads.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import _shomei
 from .._arguments import bytes_of, option_text, perhaps, refuse_unknown, seconds_of, whole
+from .._certificates import Certificate
 from .._errors import JournalError, UsageError
 from .._games import as_game, as_position, as_text
 from .._results import Result
@@ -258,7 +259,7 @@ def _ask(
             report,
             certificates,
             interrupt,
-            check=check,
+            check=Certificate.check if check else None,
             target=target,
             because=found.raised,
         )

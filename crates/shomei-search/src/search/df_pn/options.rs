@@ -124,7 +124,7 @@ const PATH_DEPENDENCE: TypedOption<bool> = TypedOption::switch(
     "path-dependence",
     "on",
     "whether disproofs that depend on a repetition are stored separately (Kishimoto and Mueller \
-     2004); if off, disproofs can be wrong",
+     2004); if off, a disproof without a certificate can be wrong",
 );
 const FIXPOINT: TypedOption<bool> = TypedOption::switch(
     "fixpoint",
