@@ -27,6 +27,7 @@ use std::hint::black_box;
 
 use shomei_game::{ErrorText, Key, error_text};
 
+use crate::table::index_of;
 pub(crate) use proved::ProvedTable;
 
 /// The system did not provide the memory for the nodes or entries of a search.
@@ -179,7 +180,7 @@ impl<V: Copy> FaithfulTable<V> {
     #[inline]
     fn places(&self, key: Key) -> (usize, std::ops::Range<usize>) {
         let pairs = self.entries.div_ceil(2);
-        let start = 2 * ((u128::from(key.0) * pairs as u128) >> 64) as usize;
+        let start = 2 * index_of(key, pairs);
         let slots = 2.min(self.entries - start);
         (start / PAGE, start % PAGE..start % PAGE + slots)
     }

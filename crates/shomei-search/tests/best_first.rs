@@ -136,3 +136,19 @@ fn little_memory_makes_no_wrong_answer() {
     }
     assert!(unknown > 100, "memory is never short: {unknown}");
 }
+
+/// The table of proved nodes is a part of the memory. If it takes all of it, no room is left for
+/// nodes.
+#[test]
+fn the_table_of_proved_nodes_leaves_less_room_for_nodes() {
+    let game = TreeGame::parse("r = OR { a, b }  a = AND { }  b = AND { Won, c }  c = OR { Won }");
+    let game = game.unwrap();
+    for algorithm in ["pn", "pn2"] {
+        let report = |entries: usize| {
+            let options = settings([("proved-table", &entries)]);
+            search(&game, algorithm, &options)
+        };
+        assert_eq!(report(100).answer, Answer::Proved, "{algorithm}");
+        assert_eq!(report(1_000).stopped_by, Some(Stop::Memory), "{algorithm}");
+    }
+}

@@ -8,6 +8,7 @@
 use shomei_game::Key;
 
 use super::StoreError;
+use crate::table::index_of;
 
 /// A fixed number of proved positions.
 #[derive(Debug, Default)]
@@ -33,6 +34,11 @@ impl ProvedTable {
         })?;
         table.resize(entries, 0);
         Ok(ProvedTable { entries: table })
+    }
+
+    /// The memory of the table in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<u64>()
     }
 
     /// Whether the table has any entries.
@@ -63,7 +69,7 @@ impl ProvedTable {
 
     #[inline]
     fn place(&self, key: Key) -> usize {
-        ((u128::from(key.0) * self.entries.len() as u128) >> 64) as usize
+        index_of(key, self.entries.len())
     }
 }
 

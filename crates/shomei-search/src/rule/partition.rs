@@ -35,6 +35,7 @@ use std::ops::Range;
 use shomei_game::{Key, Role};
 
 use super::{Count, Rule, Schedule};
+use crate::table::index_of;
 
 /// The child that determines the phi of a node.
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +170,6 @@ impl Sources {
     }
 
     fn slot(&self, node: Key) -> Option<usize> {
-        let product = u128::from(node.0) * self.partitions.len() as u128;
-        self.are_kept().then_some((product >> 64) as usize)
+        (self.are_kept()).then(|| index_of(node, self.partitions.len()))
     }
 }

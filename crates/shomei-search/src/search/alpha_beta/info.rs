@@ -72,13 +72,11 @@ pub(crate) fn open<'g, G: Game>(
     let solved = solved_table(memory)?;
     let pn_nodes = PN_NODES.get(settings)?;
     let pn_store = PN_STORE.get(settings)?;
-    let proved = PROVED_TABLE.get(settings)?;
     let (pn, taken) = if pn_nodes == 0 {
         (None, 0)
     } else {
-        let taken = (pn_store.saturating_mul(Tree::<G>::NODE_BYTES))
-            .saturating_add(proved.saturating_mul(size_of::<u64>()));
-        let proved = ProvedTable::new(proved)?;
+        let proved = ProvedTable::new(PROVED_TABLE.get(settings)?)?;
+        let taken = (pn_store.saturating_mul(Tree::<G>::NODE_BYTES)).saturating_add(proved.bytes());
         let context = SearchContext::new(game, Init::Mobility, Arc::clone(&solved), proved);
         (Some((Pn::new(context, pn_store)?, pn_nodes)), taken)
     };

@@ -39,9 +39,10 @@ pub(crate) fn open<'g, G: Game>(
     settings: &Settings,
     memory: usize,
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    let fits = beside_solved(memory) / Tree::<G>::NODE_BYTES;
-    let store = STORE.get_set(settings)?.unwrap_or(fits.max(1));
     let proved = ProvedTable::new(PROVED_TABLE.get(settings)?)?;
+    let rest = beside_solved(memory).saturating_sub(proved.bytes());
+    let fits = rest / Tree::<G>::NODE_BYTES;
+    let store = STORE.get_set(settings)?.unwrap_or(fits.max(1));
     let context = SearchContext::new(game, INIT.get(settings)?, solved_table(memory)?, proved);
     Ok(Box::new(Pn::new(context, store)?))
 }

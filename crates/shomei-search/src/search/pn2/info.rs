@@ -63,10 +63,11 @@ pub(crate) fn open<'g, G: Game>(
     settings: &Settings,
     memory: usize,
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    // Both trees reserve room for all nodes.
-    let fits = beside_solved(memory) / (2 * Tree::<G>::NODE_BYTES);
-    let store = STORE.get_set(settings)?.unwrap_or(fits.max(1));
     let proved = ProvedTable::new(PROVED_TABLE.get(settings)?)?;
+    let rest = beside_solved(memory).saturating_sub(proved.bytes());
+    // Both trees reserve room for all nodes.
+    let fits = rest / (2 * Tree::<G>::NODE_BYTES);
+    let store = STORE.get_set(settings)?.unwrap_or(fits.max(1));
     let second_solved = if DELETE.get(settings)? {
         SolvedSubtree::Deleted
     } else {
