@@ -28,7 +28,8 @@ pub struct Line<M> {
 }
 
 /// The minimum fill of a table that has lost entries. A collection begins at 0.9 and clears three
-/// tenths of the entries; small tables replace entries within buckets before that.
+/// tenths of the entries; small tables replace entries within buckets before that. A table that has
+/// shrunk also loses solved entries when its fill is above this afterwards.
 const LEAST_LOSSY: f64 = 0.5;
 
 /// The largest number of nodes of one call of the leaf solver.

@@ -80,7 +80,6 @@ pub fn open_on<'g, G: Game>(
         None => registry::open_on(name, game, settings, table),
         Some(options) => {
             settings.check_sound()?;
-            table.let_grow();
             Ok(Box::new(Team::new(game, options, &table)))
         }
     }

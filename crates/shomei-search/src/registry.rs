@@ -53,8 +53,8 @@ algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 ///
 /// The table must come from a search of the same game with the same goal. That search must have
 /// passed [`Settings::check_sound`], and the game must not have [failed](shomei_game::Game::fault).
-/// Two searches must not use the table at the same time. The new search uses the memory of the
-/// table, and by the partition rule one sixteenth more.
+/// Two searches must not use the table at the same time. The new search uses the memory that the
+/// table [may use](Table::limit), and by the partition rule one sixteenth of the table's more.
 ///
 /// All entries of the table are valid for any root. A path-dependent disproof is stored under the
 /// code of its path, which begins with the root, so a search from another root does not find it.

@@ -131,7 +131,8 @@ pub struct Table {
     live: AtomicUsize,
     /// Number of started plus finished growths; odd while the table grows.
     growths: AtomicUsize,
-    /// The largest number of buckets that the table may use: all of them, unless it has shrunk.
+    /// The largest number of buckets that the table may use: all of them, unless it has shrunk or is
+    /// limited.
     most: AtomicUsize,
     /// Whether some thread is collecting, growing or shrinking the table.
     collecting: AtomicBool,
@@ -252,6 +253,11 @@ impl Table {
     #[inline]
     fn live(&self) -> usize {
         self.live.load(Relaxed)
+    }
+
+    /// The number of buckets that the table may use at present.
+    fn most(&self) -> usize {
+        self.most.load(Relaxed)
     }
 
     /// The buckets in use.

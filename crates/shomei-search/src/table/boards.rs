@@ -52,7 +52,8 @@ pub struct Boards {
     memory: Memory<CacheLines>,
     /// The buckets in use.
     live: AtomicUsize,
-    /// The largest number of buckets that it may use: all of them, unless it has shrunk.
+    /// The largest number of buckets that it may use: all of them, unless it has shrunk or is
+    /// limited.
     most: AtomicUsize,
     /// Slots written since the store was created or last grew or shrank.
     written: AtomicUsize,
@@ -244,6 +245,22 @@ impl Boards {
     /// Allows the store to use all of its memory again after it has shrunk.
     pub(super) fn let_grow(&self) {
         self.most.store(self.memory.buckets().len(), Relaxed);
+    }
+
+    /// Allows growth up to `bytes` bytes, but at most to all of its memory.
+    pub(super) fn limit(&self, bytes: usize) {
+        let (live, all) = (self.live.load(Relaxed), self.memory.buckets().len());
+        let buckets = bytes / size_of::<CacheLines>();
+        let most = match buckets >= all {
+            true => all,
+            false => buckets_in(buckets).clamp(live, all),
+        };
+        self.most.store(most, Relaxed);
+    }
+
+    /// The number of bytes to which it may grow.
+    pub(super) fn bytes_allowed(&self) -> usize {
+        self.most.load(Relaxed) * size_of::<CacheLines>()
     }
 
     /// Shrinks to `bytes` bytes, if it uses more, and drops the unsolved positions.

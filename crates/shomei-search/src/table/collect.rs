@@ -11,6 +11,7 @@
 
 use std::sync::atomic::Ordering::{Acquire, Release};
 
+use super::bucket::SLOTS;
 use super::{Packed, Table};
 
 /// Collect when more than this fraction of the entries is in use.
@@ -46,13 +47,14 @@ impl Threshold {
 }
 
 impl Table {
-    /// The estimated fraction of entries in use, 0 to 1. The same 1,024 buckets are sampled each
-    /// time; the result is exact for tables with at most 1,024 buckets.
+    /// The estimated fraction in use of the entries that the table may use at present, 0 to 1. After
+    /// [`Table::shrink`] or [`Table::limit`] these are fewer than [`Table::entries`]. The same 1,024
+    /// buckets are sampled each time; the result is exact for tables with at most 1,024 buckets.
     ///
     /// Reads about 1,024 cache lines: call it only every few thousand nodes.
     #[must_use]
     pub fn fill(&self) -> f64 {
-        self.fill_of_live() * self.live() as f64 / self.buckets() as f64
+        self.fill_of_live() * self.live() as f64 / self.most() as f64
     }
 
     /// The fraction of used entries within the buckets in use.
@@ -62,15 +64,15 @@ impl Table {
         // Keys are well mixed, so regular steps are as good as random ones.
         for bucket in self.live_buckets().iter().step_by(step) {
             used += bucket.entries().count();
-            seen += super::bucket::SLOTS;
+            seen += SLOTS;
         }
         used as f64 / seen as f64
     }
 
-    /// The number of entries in use, estimated by [`Table::fill`].
+    /// The number of entries in use, estimated as by [`Table::fill`].
     #[must_use]
     pub fn used(&self) -> u64 {
-        (self.fill() * self.entries() as f64).round() as u64
+        (self.fill_of_live() * (SLOTS * self.live()) as f64).round() as u64
     }
 
     /// The exact number of entries in use. Reads the whole table.
@@ -80,7 +82,7 @@ impl Table {
         buckets.map(|bucket| bucket.entries().count() as u64).sum()
     }
 
-    /// Whether more than 90 % of the entries are in use.
+    /// Whether more than 90 % of the entries that the table may use at present are in use.
     ///
     /// A table that is never collected also works: each store then replaces the entry with the
     /// least work of its bucket.

@@ -86,7 +86,7 @@ impl Table {
     }
 
     /// Allows the table and its position store to use all of their memory again after they have
-    /// shrunk.
+    /// shrunk or were [limited](Table::limit).
     pub fn let_grow(&self) {
         self.most.store(self.buckets(), Relaxed);
         if let Some(boards) = &self.boards {
@@ -94,9 +94,9 @@ impl Table {
         }
     }
 
-    /// The memory that is not yet in use, in bytes.
+    /// The memory that the table may use at present and that is not yet in use, in bytes.
     pub(crate) fn unused(&self) -> usize {
-        self.bytes() - 64 * self.live()
+        64 * (self.most() - self.live())
     }
 
     /// Grows until all of the memory is in use.
@@ -110,7 +110,7 @@ impl Table {
     }
 
     fn is_small(&self) -> bool {
-        self.live() < self.most.load(Relaxed)
+        self.live() < self.most()
     }
 
     /// Grows if no other thread is growing or collecting the table and growth is still wanted.
@@ -129,10 +129,10 @@ impl Table {
     fn grow(&self) {
         let from = self.live();
         let to = match from.checked_mul(2) {
-            Some(twice) if twice <= self.most.load(Relaxed) => twice,
-            _ => self.most.load(Relaxed),
+            Some(twice) if twice <= self.most() => twice,
+            _ => self.most(),
         };
-        debug_assert!(from.is_power_of_two() && from >= 1 << 16);
+        debug_assert!(from >= 1 << 16);
         let growths = self.growths.load(Relaxed);
         self.growths.store(growths + 1, Relaxed);
         fence(Release);

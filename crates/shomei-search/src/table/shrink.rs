@@ -45,13 +45,13 @@ impl Table {
     /// Allows growth up to `bytes` bytes, boards included. The limit is at most all of the memory,
     /// and never less than the memory already in use.
     pub fn limit(&self, bytes: usize) {
-        let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
-        let buckets = bytes.saturating_sub(boards) / size_of::<Bucket>();
-        let most = match buckets >= self.buckets() {
-            true => self.buckets(),
-            false => buckets_in(buckets).min(self.buckets()),
-        };
-        self.most.store(most.max(self.live()), Relaxed);
+        let part = self.boards.as_ref().map_or(0, |boards| {
+            boards.limit(bytes / Boards::PART);
+            boards.bytes_allowed()
+        });
+        let buckets = bytes.saturating_sub(part) / size_of::<Bucket>();
+        self.most
+            .store(buckets.clamp(self.live(), self.buckets()), Relaxed);
     }
 
     /// The number of bytes that may have been written, boards included.
@@ -71,10 +71,11 @@ pub(super) fn buckets_in(buckets: usize) -> usize {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use shomei_game::Key;
+    use shomei_game::{Key, Resource};
 
-    use super::super::{Entry, Value};
+    use super::super::{BoardValue, Entry, Gauge, Value};
     use super::*;
+    use crate::Bounds;
 
     #[test]
     #[cfg_attr(miri, ignore = "48 MiB")]
@@ -119,5 +120,80 @@ mod tests {
         assert!((0..count).all(right));
         let still_known = (0..count).filter(|&i| table.probe(Key::of(i)).is_some());
         assert!(still_known.count() > 280_000);
+        // A table that is full up to its limit is collected.
+        table.limit(20 << 20);
+        let mut gauge = Gauge::default();
+        for i in count..2 * count {
+            table.store(Key::of(i), entry(i));
+            gauge.read(&table);
+        }
+        assert_eq!(table.bytes_in_use(), 20 << 20);
+        for i in 2 * count..6 * count {
+            table.store(Key::of(i), entry(i));
+            gauge.read(&table);
+        }
+        assert_eq!(table.bytes_in_use(), 20 << 20);
+        assert!(gauge.was_full());
+        table.limit(usize::MAX);
+        table.grow_to_end();
+        let right_or_lost = |i: u64| {
+            table
+                .probe(Key::of(i))
+                .is_none_or(|found| found == entry(i))
+        };
+        assert!((0..6 * count).all(right_or_lost));
+        let kept = (0..6 * count).filter(|&i| table.probe(Key::of(i)).is_some());
+        assert!(kept.count() > 600_000);
+    }
+
+    /// A search in a table that has shrunk must notice that it loses entries.
+    #[test]
+    #[cfg_attr(miri, ignore = "48 MiB")]
+    fn a_table_that_has_shrunk_can_be_full() {
+        let table = Table::new(64 * 777_777).unwrap();
+        table.shrink(4 << 20);
+        let mut gauge = Gauge::default();
+        for i in 0..1_000_000 {
+            let entry = Entry {
+                value: Value::Proved {
+                    length: 1,
+                    best: None,
+                },
+                work: 1,
+                min_depth: 1,
+            };
+            table.store(Key::of(i), entry);
+            gauge.read(&table);
+        }
+        assert!(gauge.was_full() && table.fill() > 0.5, "{}", table.fill());
+        assert_eq!(table.bytes_in_use(), 4 << 20);
+    }
+
+    /// The boards count: together with the table they stay within the limit.
+    #[test]
+    #[cfg_attr(miri, ignore = "64 MiB")]
+    fn boards_and_entries_stay_within_a_limit() {
+        let table = Table::with_boards(256 << 20).unwrap();
+        let boards = table.boards().unwrap();
+        let fill = |keys: std::ops::Range<u64>| {
+            for i in keys {
+                let bound = Resource::new([3; 8]);
+                let value = BoardValue {
+                    bounds: Bounds::PROVED,
+                    length: 1,
+                    bound,
+                };
+                boards.insert(Key::of(i), value);
+            }
+        };
+        table.limit(80 << 20);
+        table.make_room(10_000_000);
+        fill(0..1_000_000);
+        assert!(table.bytes_in_use() <= 80 << 20, "{}", table.bytes_in_use());
+        assert!(table.bytes_in_use() > 60 << 20, "{}", table.bytes_in_use());
+        table.limit(usize::MAX);
+        table.make_room(10_000_000);
+        fill(1_000_000..3_000_000);
+        assert_eq!(table.bytes_in_use(), 256 << 20);
     }
 }

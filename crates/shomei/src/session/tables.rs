@@ -30,7 +30,8 @@ impl AimTables {
 
     /// Takes out the table of an aim, for a question that will use it. Tables of other aims are
     /// kept while they take at most a quarter of the memory together; the least recently used ones
-    /// are dropped first. All tables together never exceed the memory.
+    /// are dropped first. If the question's table stays within the returned memory, all tables
+    /// together do not exceed `memory`.
     pub(super) fn begin(&mut self, aim: Aim, memory: usize) -> Beginning {
         let place = self.0.iter().position(|(known, _)| *known == aim);
         let table = place.map(|place| self.0.remove(place).1);
@@ -38,9 +39,6 @@ impl AimTables {
             self.0.remove(0);
         }
         let memory = memory - self.in_use();
-        if let Some(table) = &table {
-            table.limit(memory);
-        }
         Beginning { table, memory }
     }
 

@@ -139,9 +139,16 @@ fn search_within<G: Game>(
     let kept = task.start.table.as_ref().filter(is_kept);
     let mut search = match kept {
         Some(table) => {
+            table.limit(memory);
             shomei_parallel::open_on(name, game, &task.config.options, Arc::clone(table))?
         }
-        None => shomei_parallel::open(name, game, &task.config.options, memory)?,
+        None => {
+            // The task still holds the table that is too small.
+            let held = task.start.table.as_ref();
+            let held = held.map_or(0, |table| table.bytes_in_use());
+            let memory = memory.min(task.config.memory.saturating_sub(held));
+            shomei_parallel::open(name, game, &task.config.options, memory)?
+        }
     };
     if task.config.touch_memory {
         search.table().clear();
@@ -164,4 +171,45 @@ fn search_within<G: Game>(
         memory: Some(task.config.memory.saturating_add(BESIDE)),
         cache: task.start.cache.clone().filter(|_| kept.is_some()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use shomei_game::TreeGame;
+    use shomei_search::Silent;
+    use shomei_search::registry::Settings;
+
+    use super::*;
+    use crate::SearchConfig;
+
+    const MIB: usize = 1 << 20;
+
+    /// Searches with this table of an earlier search and this memory.
+    fn search_from(table: &Arc<Table>, memory: usize) -> Searched {
+        let game = TreeGame::parse("r = OR { a }  a = AND { Won }").unwrap();
+        let df_pn = crate::algorithms::find("df-pn").unwrap();
+        let mut task = Task::from(SearchConfig::new(df_pn, Settings::default()));
+        task.config.memory = memory;
+        task.start.table = Some(Arc::clone(table));
+        search_untuned(&game, &game.start(), &task, &mut Silent).unwrap()
+    }
+
+    #[test]
+    fn a_kept_table_grows_within_the_memory() {
+        let table = Arc::new(Table::growing(64 * MIB).unwrap());
+        for memory in [48 * MIB, 56 * MIB] {
+            let searched = search_from(&table, memory);
+            assert!(Arc::ptr_eq(&searched.table, &table));
+            table.make_room(10_000_000);
+            assert_eq!(table.bytes_in_use(), memory);
+        }
+    }
+
+    #[test]
+    fn a_new_table_leaves_room_for_the_one_that_is_too_small() {
+        let small = Arc::new(Table::growing(8 * MIB).unwrap());
+        let searched = search_from(&small, 64 * MIB);
+        assert!(!Arc::ptr_eq(&searched.table, &small));
+        assert_eq!(searched.table.bytes() + small.bytes_in_use(), 64 * MIB);
+    }
 }

@@ -203,7 +203,6 @@ pub(crate) fn open_on<'g, G: Game>(
     table: Arc<Table>,
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     let options = read_for_one(settings)?;
-    table.let_grow();
     Ok(Box::new(DfPn::new(game, options, table)))
 }
 
