@@ -29,6 +29,7 @@ mod team;
 mod tree;
 mod worker;
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use shomei_game::Game;
@@ -85,13 +86,17 @@ pub fn open_on<'g, G: Game>(
     }
 }
 
-/// The options of df-pn, if these settings request several searchers.
-fn team_options(name: &str, settings: &Settings) -> Result<Option<DfPnOptions>, OpenError> {
+/// The options of df-pn, with the minimum expansions of a job, if these settings request several
+/// searchers.
+fn team_options(
+    name: &str,
+    settings: &Settings,
+) -> Result<Option<(DfPnOptions, NonZeroU64)>, OpenError> {
     if registry::find(name).is_none_or(|info| info.name != df_pn::INFO.name) {
         return Ok(None);
     }
     let options = shomei_search::job::options(settings)?;
-    Ok(options.share.is_some().then_some(options))
+    Ok(options.share.map(|share| (options, share)))
 }
 
 /// The options of df-pn with these settings, for searchers with separate tables.

@@ -51,6 +51,8 @@ use crate::{JobOrder, Ticket, TreeUpdate, UpperTree, Ways};
 pub(crate) struct Team<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
+    /// The minimum expansions of a job.
+    share: NonZeroU64,
     workers: Vec<Worker<'g, G>>,
 }
 
@@ -78,9 +80,6 @@ struct Task {
     reserved: u64,
 }
 
-/// The minimum expansions of a job, if the option `share` is not set.
-const SHARE: u64 = 2048;
-
 /// The children of the tree take at most this fraction of the table's memory, in addition to it.
 /// Beyond that, no leaf is opened, and jobs grow.
 const MEMORY: usize = 16;
@@ -88,7 +87,11 @@ const MEMORY: usize = 16;
 const LEAST_CHILDREN: usize = 1 << 12;
 
 impl<'g, G: Game> Team<'g, G> {
-    pub(crate) fn new(game: &'g G, options: DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    pub(crate) fn new(
+        game: &'g G,
+        (options, share): (DfPnOptions, NonZeroU64),
+        table: &Arc<Table>,
+    ) -> Team<'g, G> {
         let threads = options.threads.get();
         let worker = |_| Worker {
             game,
@@ -99,6 +102,7 @@ impl<'g, G: Game> Team<'g, G> {
             game,
             workers: (0..threads).map(worker).collect(),
             options,
+            share,
         }
     }
 
@@ -106,7 +110,7 @@ impl<'g, G: Game> Team<'g, G> {
     fn tree(&self, root: &G::Position) -> UpperTree {
         let most = self.table().bytes() / MEMORY / size_of::<TreeChild>();
         let ways = Ways {
-            least: self.options.share.map_or(SHARE, NonZeroU64::get),
+            least: self.share.get(),
             opens_at: 8,
             most_children: most.max(LEAST_CHILDREN),
         };
