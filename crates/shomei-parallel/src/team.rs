@@ -127,10 +127,8 @@ impl<'g, G: Game> Team<'g, G> {
             }),
             news: Condvar::new(),
         };
-        for worker in &mut self.workers {
-            worker.search.watch_jobs();
-        }
         if let Some((first, others)) = self.workers.split_first_mut() {
+            first.search.watch_jobs_of_all();
             thread::scope(|scope| {
                 for worker in others {
                     let queue = &queue;
@@ -215,8 +213,8 @@ impl WorkQueue {
         }
     }
 
-    /// If the jobs of this thread revisit few positions, collects these and solves their graph by
-    /// retrograde analysis. The results are stored in the table.
+    /// If this is the first thread and its jobs revisit few positions, collects these and solves
+    /// their graph by retrograde analysis. The results are stored in the table.
     fn look_at_walk<G: Game>(&self, worker: &mut Worker<'_, G>, root: &G::Position) {
         let mut shared = self.lock();
         let left = shared.left();

@@ -93,7 +93,7 @@ use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
 pub use options::{DfPnOptions, Gc, INFO};
 pub(crate) use options::{new_table, open, open_on, read};
-use revisit_monitor::{RevisitMonitor, Watched};
+use revisit_monitor::RevisitMonitor;
 use simulation::{SIMULATED, Simulation};
 use store::Store;
 
@@ -162,7 +162,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             stack: Stack::new(sources),
             cache: ChildCache::new(),
             budget: Budget::open(game, &Limits::default()),
-            monitor: RevisitMonitor::default(),
+            monitor: RevisitMonitor::of(searchers),
             simulation: Simulation::default(),
             store,
             options,
@@ -248,7 +248,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         if self.budget.poll_due() {
             self.poll(observer);
         }
-        if self.monitor.is_due(Watched::Search) {
+        if self.monitor.is_due() {
             self.solve_revisited(observer);
         }
         if G::GROUPS

@@ -26,7 +26,13 @@
 //!
 //! This applies to games that can return to a position. It does not apply if the option
 //! `path-dependence` is off, which shows the behaviour of a search without such precautions. With
-//! several threads, each thread looks between two jobs and collects from the root.
+//! several threads, the first one looks between two jobs and collects from the root, on behalf of
+//! all.
+//!
+//! A pursuit game of 200 positions takes 16,517 nodes, and 3,277,142 without retrograde analysis. A
+//! random graph of 60,000 positions takes 1,566,729 nodes in tables of 64 MiB or more, and with four
+//! threads 1.8 to 2.6 million (5.5 to 6.2 million when each thread collected for itself). Without
+//! retrograde analysis it is not solved in 10 million.
 //!
 //! Invariants: in a stored proof, each position has a smaller length than its parent. A stored
 //! disproof is part of a closed set: it uses no repetition. Neither passes a position of the path
@@ -34,10 +40,11 @@
 //! these is not stored; the nodes of the stack get its value with its path dependence. Every
 //! expansion is counted, and every limit is checked.
 //!
-//! Memory: at most an eighth of the table's, taken from its unused part; if the table uses all of
-//! its memory, a 64th; at least a mebibyte in any case. A position takes twice its own size plus
-//! about 100 bytes, a move 12 bytes. All of it is released at once. If the table loses entries, by
-//! SiblingGC or because it is tiny, another 128 KiB for the nodes that were entered last.
+//! Memory: half of the table's unused memory, or a quarter of the size of the table, at most 64 MiB,
+//! if that is more; divided by the number of searchers that can collect at once; at least a mebibyte.
+//! A position takes twice its own size plus about 100 bytes, a move 12 bytes. All of it is released
+//! at once. If the table loses entries, by SiblingGC or because it is tiny, another 128 KiB for the
+//! nodes that were entered last.
 
 mod collect;
 #[cfg(test)]
@@ -61,11 +68,16 @@ use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
 /// A smaller table loses entries so soon that they do not show whether a search cycles.
 const LEAST_TABLE: usize = 1 << 20;
 
+/// A search that cycles fills its table with entries for ever new paths, so a collection can need
+/// memory when the table uses all of it. Line and certificate take as much after the search.
+const MOST_BESIDE: usize = 64 << 20;
+
 impl Table {
-    /// The memory that a collection may use in addition to the table.
-    fn room_for_collection(&self) -> usize {
-        let part = (self.bytes() / 8).min(self.unused());
-        part.max(self.bytes() / 64).max(1 << 20)
+    /// The memory that a collection may use in addition to the table, if `collectors` searchers can
+    /// collect at once. The table may grow meanwhile, so half of its unused memory is left to it.
+    fn room_for_collection(&self, collectors: usize) -> usize {
+        let beside = (self.bytes() / 4).min(MOST_BESIDE);
+        ((self.unused() / 2).max(beside) / collectors).max(1 << 20)
     }
 }
 
@@ -107,7 +119,7 @@ impl<G: Game> DfPn<'_, G> {
     /// The number of positions that one of several threads may collect between two jobs. `left` is
     /// the remaining work of all threads.
     pub fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
-        match self.monitor.is_due(Watched::Jobs) && left >= self.monitor.wanted {
+        match self.monitor.is_due_between_jobs() && left >= self.monitor.wanted {
             true => self.monitor.look(left),
             false => None,
         }
@@ -126,9 +138,15 @@ impl<G: Game> DfPn<'_, G> {
         (self.budget.counters, self.budget.stopped_by)
     }
 
-    /// Begins to monitor jobs, if retrograde analysis is applicable.
+    /// Begins to monitor the jobs of this searcher, if retrograde analysis is applicable.
     pub fn watch_jobs(&mut self) {
         self.watch_revisits(Watched::Jobs);
+    }
+
+    /// Begins to monitor the jobs of this searcher on behalf of all that share its table, if
+    /// retrograde analysis is applicable. The others must not be monitored.
+    pub fn watch_jobs_of_all(&mut self) {
+        self.watch_revisits(Watched::JobsOfAll);
     }
 
     /// Steps 2, 3 and 4a: collects the positions below one, solves them, and stores the results.

@@ -41,8 +41,10 @@ pub(super) enum Watched {
     Not,
     /// One search.
     Search,
-    /// The jobs of one thread of several.
+    /// The jobs of one searcher of several, each of which is monitored.
     Jobs,
+    /// The jobs of one searcher on behalf of all that share its table.
+    JobsOfAll,
 }
 
 /// Counts of entered nodes, and the time of the next look. See the [module text](self).
@@ -50,8 +52,10 @@ pub(super) enum Watched {
 pub(super) struct RevisitMonitor {
     pub(super) trigger: Trigger,
     watched: Watched,
-    /// Nodes entered, and those among them that were known. For one of several threads, in all its
-    /// jobs.
+    /// The number of searchers that share the table.
+    searchers: usize,
+    /// Nodes entered, and those among them that were known. For one of several searchers, in all
+    /// its jobs.
     pub(super) entered: u64,
     again: u64,
     /// Both counts at the last look.
@@ -76,12 +80,21 @@ impl RevisitMonitor {
     /// positions has 6 % of them at a place shared with another, which looks like new nodes.
     const AT_A_PLACE: usize = 4;
 
+    /// A monitor for one of `searchers` searchers that share a table.
+    pub(super) fn of(searchers: usize) -> RevisitMonitor {
+        RevisitMonitor {
+            searchers,
+            ..RevisitMonitor::default()
+        }
+    }
+
     /// Begins to monitor. `remembered`: [`RevisitMonitor::RECENT`] if the table loses entries
     /// early, otherwise 0.
     pub(super) fn begin(&mut self, watched: Watched, remembered: usize) {
-        let trigger = self.trigger;
+        let (trigger, searchers) = (self.trigger, self.searchers);
         *self = RevisitMonitor {
             trigger,
+            searchers,
             watched,
             due: trigger.least_nodes,
             wanted: trigger.least_positions,
@@ -114,10 +127,24 @@ impl RevisitMonitor {
         known.is_some()
     }
 
-    /// Whether a look is due, during a search or between two jobs.
+    /// Whether a look is due during a search.
     #[inline]
-    pub(super) fn is_due(&self, watched: Watched) -> bool {
-        self.entered >= self.due && self.watched == watched
+    pub(super) fn is_due(&self) -> bool {
+        self.entered >= self.due && self.watched == Watched::Search
+    }
+
+    /// Whether a look is due between two jobs.
+    pub(super) fn is_due_between_jobs(&self) -> bool {
+        let watches_jobs = matches!(self.watched, Watched::Jobs | Watched::JobsOfAll);
+        self.entered >= self.due && watches_jobs
+    }
+
+    /// The number of searchers that can collect at once.
+    pub(super) fn collectors(&self) -> usize {
+        match self.watched {
+            Watched::Jobs => self.searchers,
+            _ => 1,
+        }
     }
 
     /// The number of positions that may be collected, or `None` if the search does not cycle.
@@ -131,7 +158,12 @@ impl RevisitMonitor {
                 .trigger
                 .least_nodes
                 .max(self.entered / self.trigger.part);
-        let allowed = (self.entered / self.trigger.share).saturating_sub(self.spent);
+        let entered = match self.watched {
+            // The others enter about as many nodes.
+            Watched::JobsOfAll => self.entered.saturating_mul(self.searchers as u64),
+            _ => self.entered,
+        };
+        let allowed = (entered / self.trigger.share).saturating_sub(self.spent);
         let allowed = allowed.min(left);
         let walks = new.saturating_mul(self.trigger.new_in) <= all;
         (walks && allowed >= self.wanted).then_some(allowed)

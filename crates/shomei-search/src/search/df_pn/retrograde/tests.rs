@@ -313,11 +313,14 @@ fn a_limit_within_a_collection_ends_the_search() {
 #[test]
 fn the_memory_bounds_the_graph() {
     let table = Table::growing(64 << 20).unwrap();
-    assert_eq!(table.room_for_collection(), 8 << 20);
+    assert_eq!(table.room_for_collection(1), 30 << 20);
+    assert_eq!(table.room_for_collection(3), 10 << 20);
     let table = Table::new(64 << 20).unwrap();
-    assert_eq!(table.room_for_collection(), 1 << 20);
-    let table = Table::new(64 << 24).unwrap();
-    assert_eq!(table.room_for_collection(), 1 << 24);
+    assert_eq!(table.room_for_collection(1), 16 << 20);
+    let table = Table::new(1 << 30).unwrap();
+    assert_eq!(table.room_for_collection(2), 32 << 20);
+    let table = Table::new(64).unwrap();
+    assert_eq!(table.room_for_collection(1), 1 << 20);
     // A path of dead ends, each of which takes a known fraction of a mebibyte.
     let n = 20_000;
     let mut text = String::new();
@@ -329,17 +332,23 @@ fn the_memory_bounds_the_graph() {
     assert!(graph.found(0) == GraphValue::Unknown && graph.bytes() >= 1 << 20);
     assert!(graph.bytes() < (1 << 20) + 1_000, "{}", graph.bytes());
     assert!(graph.len() > 5_000, "{}", graph.len());
+    // The whole graph takes more than an eighth of this table, most of which is unused.
+    let table = Arc::new(Table::growing(16 << 20).unwrap());
+    let mut search = DfPn::new(&game, DfPnOptions::default(), table);
+    let collected = search.collect(game.start(), &HashSet::new(), u64::MAX, &mut Silent);
+    let graph = collected.unwrap();
+    assert!(graph.found(0) == GraphValue::Failed && graph.bytes() > 2 << 20);
 }
 
 #[test]
 fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
-    let mut walk = RevisitMonitor::default();
-    assert!(!walk.is_due(Watched::Search));
+    let mut walk = RevisitMonitor::of(4);
+    assert!(!walk.is_due());
     walk.begin(Watched::Search, 0);
     let mut collections = Vec::new();
     while walk.entered < 10_000_000 {
         walk.enter(Key(1), Some(&KNOWN));
-        if walk.is_due(Watched::Search)
+        if walk.is_due()
             && let Some(allowed) = walk.look(u64::MAX)
         {
             walk.note_undecided(allowed, allowed);
@@ -354,7 +363,7 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     walk.begin(Watched::Search, 0);
     for node in 0..1_000_000 {
         walk.enter(Key(1), (node % 25 != 0).then_some(&KNOWN));
-        assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
+        assert!(!walk.is_due() || walk.look(u64::MAX).is_none());
     }
     // If the table loses entries, a small set of positions is recognised as repeated, a large one
     // is not.
@@ -366,8 +375,14 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
         assert_eq!(walk.look(u64::MAX).is_some(), expected, "{positions}");
     }
     walk.begin(Watched::Jobs, 0);
-    (0..100_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
-    assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
+    (0..160_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
+    assert!(walk.is_due_between_jobs() && !walk.is_due());
+    assert_eq!((walk.collectors(), walk.look(u64::MAX)), (4, Some(10_000)));
+    // One searcher collects on behalf of four.
+    walk.begin(Watched::JobsOfAll, 0);
+    (0..160_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
+    assert!(walk.is_due_between_jobs() && !walk.is_due());
+    assert_eq!((walk.collectors(), walk.look(u64::MAX)), (1, Some(40_000)));
 }
 
 #[path = "../../../../tests/fault/game.rs"]
