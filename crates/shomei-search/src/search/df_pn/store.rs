@@ -105,15 +105,21 @@ impl<G: Game> Store<G> {
         if path.proved.contains(&key) {
             return Some((Bounds::PROVED, 0, None));
         }
-        let table = self.solved.as_ref()?;
-        let entry = table.probe(key);
-        let known = entry.and_then(|entry| Knowledge::of_entry((key.0, 0), &entry));
-        if let Some(known) = known.filter(Knowledge::is_solved) {
-            return Some((known.bounds, known.length, None));
-        }
-        let boards = table.boards().filter(|_| G::DOMINATES)?;
-        let value = boards.find(board)?;
-        Some((value.bounds, value.length, Some(value.bound)))
+        solved_in::<G>(self.solved.as_ref()?, key, board)
+    }
+
+    /// The bounds and the length of a position, if it is solved on every path: as supposed, by the
+    /// table, or by a position with the same board that dominates it.
+    pub(super) fn solved_value(
+        &self,
+        path: &PlayedPath,
+        key: Key,
+        board: Option<Board>,
+    ) -> Option<(Bounds, u16)> {
+        let supposed = path.supposes.then(|| self.supposed(path, key, board));
+        let known = supposed.flatten();
+        let known = known.or_else(|| solved_in::<G>(&self.table, key, board));
+        known.map(|(bounds, length, _)| (bounds, length))
     }
 
     /// The bounds of a child according to the table. Inlined, because a function call per child
@@ -271,6 +277,22 @@ impl<G: Game> Store<G> {
         }
         fill
     }
+}
+
+/// The bounds, the length and the dominance bound of a position that a table solves on every path.
+fn solved_in<G: Game>(
+    table: &Table,
+    key: Key,
+    board: Option<Board>,
+) -> Option<(Bounds, u16, Option<Resource>)> {
+    let entry = table.probe(key);
+    let known = entry.and_then(|entry| Knowledge::of_entry((key.0, 0), &entry));
+    if let Some(known) = known.filter(Knowledge::is_solved) {
+        return Some((known.bounds, known.length, None));
+    }
+    let boards = table.boards().filter(|_| G::DOMINATES)?;
+    let value = boards.find(board)?;
+    Some((value.bounds, value.length, Some(value.bound)))
 }
 
 impl<G: Game> TwinTable for Store<G> {

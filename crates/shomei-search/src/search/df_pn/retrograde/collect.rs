@@ -9,7 +9,6 @@ use crate::Observer;
 use crate::retrograde_graph::{FAILED, GraphChild, GraphValue, RetrogradeGraph, WON};
 use crate::search::df_pn::DfPn;
 use crate::search::evaluate;
-use crate::table::Value;
 
 /// A child found by the collection.
 enum Met<P> {
@@ -134,25 +133,10 @@ impl<G: Game> DfPn<'_, G> {
         if barred.contains(&key) {
             return GraphValue::FailedHere;
         }
-        if self.path.supposes {
-            let board = self.game.resource(position);
-            if let Some((bounds, length, _)) = self.store.supposed(&self.path, key, board) {
-                return match bounds.is_proved() {
-                    true => GraphValue::Proved(length),
-                    false => GraphValue::Failed,
-                };
-            }
-        }
-        match self.store.table.probe(key).map(|entry| entry.value) {
-            Some(Value::Proved { length, .. }) => return GraphValue::Proved(length),
-            Some(Value::Disproved { .. }) => return GraphValue::Failed,
-            _ => {}
-        }
-        if G::DOMINATES
-            && let Some(value) = self.store.dominating(self.game.resource(position))
-        {
-            return match value.bounds.is_proved() {
-                true => GraphValue::Proved(value.length),
+        let board = self.game.resource(position);
+        if let Some((bounds, length)) = self.store.solved_value(&self.path, key, board) {
+            return match bounds.is_proved() {
+                true => GraphValue::Proved(length),
                 false => GraphValue::Failed,
             };
         }
