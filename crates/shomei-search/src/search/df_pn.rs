@@ -85,7 +85,7 @@ use crate::rule::{Pair, Scan, Ties, without_cost};
 use crate::search::outcome::Outcome;
 use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Event, Limits, Observer, Progress};
+use crate::{Bounds, Event, Limits, Number, Observer, Progress};
 
 pub use call::Searched;
 use call::Suspended;
@@ -285,7 +285,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             (Ties::LargerDn, Role::Attacker) => scan.with_larger_of_best(pairs),
             _ => scan,
         };
-        self.budget.counters.saturations += u64::from(scan.saturated);
+        self.budget.counters.saturations += u64::from(scan.delta == Number::MAX);
         let bounds = Bounds::from_numbers(frame.role, scan.phi, scan.delta);
         if top == 0 && (frame.last.is_none() || bounds != self.stack.root) {
             self.stack.root = bounds;
