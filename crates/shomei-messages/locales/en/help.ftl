@@ -659,7 +659,7 @@ option-entries-values =
     NUMBER of entries, at least 1
 
 option-epsilon-help =
-    how far a raised threshold exceeds the number, as a fraction of the number (Pawlewicz and Lew 2006, who use 0.0625); 0 is plain PDS
+    how far a raised threshold exceeds the number, as a fraction of the number, in multiples of 1/1024 (Pawlewicz and Lew 2006, for example 0.0625); 0 counts as 1/1024, with which PDS is plain for numbers up to 1024
 
 option-epsilon-values =
     NUMBER from 0 to 1024
@@ -686,7 +686,7 @@ option-of-alpha-beta-proved-table-help =
     the number of entries, of 64 bits each, for nodes that the proof-number search proves
 
 option-of-df-pn-epsilon-help =
-    how far the number of a child may exceed that of the second best child, as a fraction of the latter (Pawlewicz and Lew 2006); 0 is plain df-pn
+    how far the number of a child may exceed that of the second best child, as a fraction of the latter, in multiples of 1/1024 (Pawlewicz and Lew 2006); 0 is plain df-pn
 
 option-of-df-pn-init-help =
     the initial numbers of a new leaf: 1 and 1 (unit), the number of moves (mobility, Winands and Uiterwijk 2001), the estimate of the game (eval, Nagai and Imai 1999), or learned numbers
@@ -701,7 +701,7 @@ option-of-pn-init-help =
     the initial numbers of a new leaf: 1 and 1 (unit), the number of moves (mobility, Winands and Uiterwijk 2001), the estimate of the game (eval), or learned numbers
 
 option-of-pn-star-epsilon-help =
-    how far a raised threshold exceeds the number, as a fraction of the number; 0 is plain PN*, which can be slow if positions repeat and the table is small
+    how far a raised threshold exceeds the number, as a fraction of the number, in multiples of 1/1024; 0 counts as 1/1024, with which PN* is plain for numbers up to 1024 and can be slow if positions repeat and the table is small
 
 option-of-pn-store-help =
     the maximum number of nodes in memory; the search stops when the memory is full
@@ -743,7 +743,7 @@ option-schedule-default =
     (the value of --set rule)
 
 option-schedule-help =
-    rules that replace --set rule and can change during the search. RULES is PROOF/DISPROOF, such as sum/weak, or one rule for both numbers. With +larger-dn the attacker searches the child with the largest disproof number among those with the least proof number, not the first of them. With +split-groups the groups of moves are smaller, so fewer moves are deferred. The RULES after a colon replace the earlier ones after NUMBER expansions; several threads count their expansions together. Example: sum/weak+larger-dn,2000000:sum
+    rules that replace --set rule and can change during the search. RULES is PROOF/DISPROOF, such as sum/weak, or one rule for both numbers. With +larger-dn the attacker searches the child with the largest disproof number among those with the least proof number, not the first of them. With +split-groups the groups of moves are smaller, so fewer moves are deferred. The RULES after a colon replace the earlier ones after NUMBER expansions; several threads count their expansions together, and in the tree that they share near the root, partition counts as sum and +larger-dn has no effect. Example: sum/weak+larger-dn,2000000:sum
 
 option-schedule-values =
     RULES or RULES,NUMBER:RULES,...

@@ -20,7 +20,7 @@ impl Epsilon {
     /// The least value above 0, one 1024th. Searches with iterative deepening accept no smaller
     /// value (`pds.rs`).
     pub(crate) const LEAST: Epsilon = Epsilon { parts: 1 };
-    /// One quarter, the value its authors recommend.
+    /// One quarter, the default of df-pn.
     pub const QUARTER: Epsilon = Epsilon { parts: 256 };
     const ONE: f64 = 1024.0;
 

@@ -31,7 +31,7 @@
 //!
 //! A child that is not in the table has the numbers 1 and 1, and the end of its game is detected
 //! when it is searched (delayed evaluation). With `epsilon`, the raised threshold is max(x + 1,
-//! ceil(x (1 + epsilon))) instead of x + 1 (`docs/references.md [11]`, which uses 1/16).
+//! ceil(x (1 + epsilon))) instead of x + 1 (`docs/references.md [11]`).
 //!
 //! Differences from the paper:
 //!

@@ -95,13 +95,14 @@ const SCHEDULE: TypedOption<Schedule> = TypedOption::new(OptionInfo {
     searches the child with the largest disproof number among those with the least proof number, \
     not the first of them. With +split-groups the groups of moves are smaller, so fewer moves are \
     deferred. The RULES after a colon replace the earlier ones after NUMBER \
-    expansions; several threads count their expansions together. Example: \
+    expansions; several threads count their expansions together, and in the tree that they share \
+    near the root, partition counts as sum and +larger-dn has no effect. Example: \
     sum/weak+larger-dn,2000000:sum",
 });
 const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0.25",
     "how far the number of a child may exceed that of the second best child, as a fraction of \
-     the latter (Pawlewicz and Lew 2006); 0 is plain df-pn",
+     the latter, in multiples of 1/1024 (Pawlewicz and Lew 2006); 0 is plain df-pn",
 );
 const INIT: TypedOption<Init> = options::init(
     "mobility",

@@ -13,8 +13,9 @@ use crate::table::Value;
 
 pub(crate) const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0",
-    "how far a raised threshold exceeds the number, as a fraction of the number (Pawlewicz and \
-     Lew 2006, who use 0.0625); 0 is plain PDS",
+    "how far a raised threshold exceeds the number, as a fraction of the number, in multiples of \
+     1/1024 (Pawlewicz and Lew 2006, for example 0.0625); 0 counts as 1/1024, with which PDS is \
+     plain for numbers up to 1024",
 );
 pub(crate) const INIT: TypedOption<Init> = options::init(
     "unit",

@@ -24,8 +24,9 @@ const ORDERING: TypedOption<Ordering> = TypedOption::read_by(
 );
 const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0.0625",
-    "how far a raised threshold exceeds the number, as a fraction of the number; 0 is plain PN*, \
-     which can be slow if positions repeat and the table is small",
+    "how far a raised threshold exceeds the number, as a fraction of the number, in multiples of \
+     1/1024; 0 counts as 1/1024, with which PN* is plain for numbers up to 1024 and can be slow \
+     if positions repeat and the table is small",
 );
 
 /// The description of PN* for the registry.
