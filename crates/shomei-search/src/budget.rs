@@ -102,8 +102,9 @@ impl Budget {
         self.stopped_by.is_some()
     }
 
-    /// The limit that ends work which the counters do not contain, if any. `done` is all such work
-    /// so far, in units about as long as an expansion. Call it after each unit.
+    /// Checks the limits for work that the counters do not count, and returns the one that is
+    /// reached, if any. `done`: all such work so far, in units about as long as an expansion. Call
+    /// it after each unit.
     pub fn stop_beside(&mut self, done: u64) -> Option<Stop> {
         self.look_at_flags();
         let work = self.counters.work() + done;

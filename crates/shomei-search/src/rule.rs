@@ -47,9 +47,8 @@ pub enum Rule {
     /// The largest number plus K - 1: one child counts fully, each other child counts as 1 (weak
     /// proof-number search, `docs/references.md [14]`).
     Weak,
-    /// The number of the child that would be searched next, which is the first with the least own
-    /// number, plus K - 1, which counts the other branches along the path (branch number search,
-    /// `docs/references.md [17]`). We know the original only from its description in
+    /// The other number of the best child, which is the first one with the least own number, plus 1
+    /// for each other unsolved child (branch number search, `docs/references.md [17]`). We know the original only from its description in
     /// `docs/references.md [14]`, an estimate by the branching factors along a path; the formula is
     /// our interpretation. The number jumps when another child becomes the best.
     Branch,

@@ -52,8 +52,8 @@
 //!   (the table is only a cache).
 //! * Old children and repetitions (`docs/references.md [9], [10]`) are handled in `node.rs` and
 //!   `store.rs`.
-//! * Once the table was full, the numbers of children on the stack can only rise, so that a search
-//!   ends with any table.
+//! * Once a measurement has found the table full, the numbers of children on the stack can only rise,
+//!   so that the search ends. (Buckets overflow earlier; until then, this is not shown.)
 //! * The stack is explicit, so only memory limits the depth.
 //!
 //! Invariants: outside simulations, a child is entered only with numbers below both its thresholds;

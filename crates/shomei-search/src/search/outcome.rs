@@ -205,7 +205,7 @@ impl Outcome {
         })
     }
 
-    /// The place of the move as an entry stores it.
+    /// The place of the move as an entry stores it; `None` for places from 255 on, too.
     pub(crate) fn short_best(&self) -> Option<u8> {
         Value::best_of(self.best?)
     }

@@ -30,7 +30,7 @@
 //! A second level is a tree. If paths meet repeatedly, as on a chain of diamonds, the tree grows
 //! with the number of paths. Because solved subtrees are deleted, its size limit does not stop it.
 //!
-//! Memory: see `depth_first.rs`, plus 16 bytes and a move per node for N nodes.
+//! Memory: see `depth_first.rs`, plus the nodes of a tree (`pn.rs`) for N nodes.
 
 mod info;
 

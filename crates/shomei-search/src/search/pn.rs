@@ -23,7 +23,8 @@
 //! With `proved-table`, the search looks up every new child in a table of proved interior nodes
 //! (*TT* of `docs/references.md [2]`).
 //!
-//! Memory: 16 bytes and a move per node (option `store`), not counting the tables.
+//! Memory: 18 bytes plus the size of a move per node (option `store`), rounded up to a multiple of
+//! four, not counting the tables.
 
 mod info;
 

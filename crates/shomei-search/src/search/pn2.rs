@@ -28,9 +28,9 @@
 //! * The first tree always deletes solved subtrees.
 //! * Repetitions and solved nodes are treated as in `pn`.
 //!
-//! Memory: 16 bytes and a move per node. Room for N nodes is reserved for each of the two trees,
-//! but together they use at most N, apart from the children of the last node that the second one
-//! expands.
+//! Memory: 18 bytes plus the size of a move per node, rounded up to a multiple of four. Room for N
+//! nodes is reserved for each of the two trees, but together they use at most N, apart from the
+//! children of the last node that the second one expands.
 
 mod cache;
 mod info;

@@ -5,6 +5,13 @@
 //! disproof depends. The position's own entry keeps unsolved numbers and this index. On a path with
 //! the same prefix, the search finds the twin by one more probe (`docs/references.md [10]`).
 //!
+//! Differs from the paper, whose details we know at second hand, in:
+//!
+//! * The entry of a position refers to one twin, by one index. The paper keeps a list of all twins. A
+//!   later twin with another index makes the earlier ones unreachable.
+//! * A twin is used only on paths with the same prefix. The paper can also use the result of another
+//!   path, which it verifies by a simulation.
+//!
 //! The rejected alternative, not storing such disproofs, takes exponential time: on a chain of n
 //! diamonds that ends in a repetition it visits 5 2^n - 3 nodes, and with twins 3 n + 2.
 
