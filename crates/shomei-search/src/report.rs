@@ -105,8 +105,7 @@ pub struct Counters {
     pub leaf_nodes: u64,
     /// Children whose numbers came from the table.
     pub table_hits: u64,
-    /// How often the number of a node that its opponent wants to bring to 0 was computed as the
-    /// largest finite number.
+    /// Number of sums over the children of a node that were the largest finite number.
     pub saturations: u64,
     /// Nodes held in memory. For a tree, the largest number at any time. For a table, the entries
     /// in use at the end (an estimate for df-pn's shared table). For a search with both, their sum.

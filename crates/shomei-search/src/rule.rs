@@ -48,9 +48,10 @@ pub enum Rule {
     /// proof-number search, `docs/references.md [14]`).
     Weak,
     /// The other number of the best child, which is the first one with the least own number, plus 1
-    /// for each other unsolved child (branch number search, `docs/references.md [17]`). We know the original only from its description in
-    /// `docs/references.md [14]`, an estimate by the branching factors along a path; the formula is
-    /// our interpretation. The number jumps when another child becomes the best.
+    /// for each other unsolved child (branch number search, `docs/references.md [17]`). We know the
+    /// original only from its description in `docs/references.md [14]`, an estimate by the branching
+    /// factors along a path; the formula is our interpretation. The number jumps when another child
+    /// becomes the best.
     Branch,
     /// The sum over some children plus the largest number of the other children, which are those
     /// found to share work (`docs/references.md [3], [24]`). It equals the sum until such children
