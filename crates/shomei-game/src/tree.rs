@@ -220,9 +220,21 @@ impl Notation for TreeGame {
 
     fn parse_move(&self, position: &TreeNode, text: &str) -> Result<u32, NotationError> {
         let text = text.trim();
-        let mut moves = 0..self.node(*position).children.len() as u32;
-        moves
-            .find(|&mv| self.format_move(position, mv) == text)
+        let node = self.node(*position);
+        let find = |name: &str, time: u32| {
+            let child = self.names.get(name)?;
+            let is_it = |at: &usize| {
+                node.children[*at] == *child && *node.times.get(*at).unwrap_or(&1) == time
+            };
+            (0..node.children.len()).find(is_it).map(|at| at as u32)
+        };
+        let numbered = || {
+            let (name, time) = text.rsplit_once('#')?;
+            find(name, time.parse().ok()?)
+        };
+        find(text, 1)
+            .or_else(numbered)
+            .filter(|&mv| self.format_move(position, mv) == text)
             .ok_or_else(|| {
                 let name = &self.node(*position).name;
                 NotationError::whole(error_text!(
@@ -359,6 +371,9 @@ mod tests {
         let texts: Vec<String> = (0..3).map(|mv| twice.format_move(&r, mv)).collect();
         assert_eq!(texts, ["x", "x#2", "Won"]);
         assert_eq!(twice.parse_move(&r, "x#2"), Ok(1));
+        for text in ["x#1", "x#02", "x#3", "x#", "Won#2", "y"] {
+            assert!(twice.parse_move(&r, text).is_err(), "{text}");
+        }
         assert_eq!(
             tree.parse_position("y").unwrap_err().to_string(),
             "column 1: there is no node named \"y\""

@@ -233,7 +233,10 @@ fn a_record_does_not_keep_the_results_of_another_question() {
         given.contains("C[proved: Black wins\nshortest win: "),
         "{given}"
     );
-    let own = given.replace("proved: Black wins", "proved: Black wins\nkeep this");
+    let own = given.replace(
+        "proved: Black wins",
+        "proved: Black wins\nproved: by hand\nkeep this",
+    );
     let foreign = own.replace("AP[shomei]", "AP[editor]");
     for (input, is_kept) in [(own, false), (foreign, true)] {
         fs::write(&first, input).unwrap();
@@ -247,6 +250,7 @@ fn a_record_does_not_keep_the_results_of_another_question() {
             "{written}"
         );
         assert!(written.contains("keep this"), "{written}");
+        assert!(written.contains("proved: by hand"), "{written}");
         assert_eq!(written.contains("proved: Black wins"), is_kept, "{written}");
         assert_eq!(written.contains("shortest win: "), is_kept, "{written}");
     }

@@ -257,6 +257,7 @@ fn answers_do_not_depend_on_unsound_disproofs() {
         &["solve", "loa", "start", "--value"],
         &["solve", "loa", "start", "--moves"],
         &["solve", "loa", "start", "--moves", "--attacker", "black"],
+        &["review", "loa", "start moves b1-b3"],
     ] {
         let run = shomei([options, &["--nodes", "10"], &off].concat());
         assert_eq!(run.code, 2, "{run:?}");

@@ -170,7 +170,7 @@ argument-memory =
     Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB]
 
 argument-memory-long =
-    Memory for the tables: 64MiB, 1GiB, ... Certificates and retrograde analysis take at most 64 MiB more [default: 64MiB]
+    Memory for the tables: 64MiB, 1GiB, ... Certificates take at most 64 MiB more, retrograde analysis at most a quarter [default: 64MiB]
 
 argument-missing =
     If there is no win, report what is missing: the defences that refute each move, and the pieces that would win

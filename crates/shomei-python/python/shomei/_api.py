@@ -60,7 +60,8 @@ def solve(
             the name ends in ``.zip``, the file is a bundle: all certificates that the answer
             needs, with the results that they prove together. See :func:`check_bundle`.
         force: Whether the certificate may replace any other file, too.
-        check: Whether to check the certificate. If it is not accepted, ``Rejected`` is raised.
+        check: Whether to check the certificate, within the rest of ``time``, and ``memory`` plus
+            64 MiB. If it is not accepted, ``Rejected`` is raised; its ``result`` has the answer.
         depth: If there is no win, the defender's answers are reported to this number of plies.
         **more: Arguments of :class:`shomei.Session`: ``rules``, ``algorithm``, ``threads``,
             ``memory``, ``time``, ``nodes``, ``progress`` and options of the algorithm.

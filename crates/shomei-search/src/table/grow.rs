@@ -96,7 +96,7 @@ impl Table {
 
     /// The memory that the table may use at present and that is not yet in use, in bytes.
     pub(crate) fn unused(&self) -> usize {
-        64 * (self.most() - self.live())
+        64 * self.most().saturating_sub(self.live())
     }
 
     /// Grows until all of the memory is in use.

@@ -62,8 +62,8 @@ impl Table {
     }
 }
 
-/// The number of buckets of a table that may have at most `buckets`: a power of two, so that all
-/// bits of a key are known.
+/// The number of buckets of a table that may have at most `buckets`: a power of two, which
+/// `Boards::each` needs.
 pub(super) fn buckets_in(buckets: usize) -> usize {
     let power = (buckets + 1).next_power_of_two() / 2;
     power.max(LEAST_BUCKETS)

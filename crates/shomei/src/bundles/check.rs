@@ -5,6 +5,7 @@ use std::io::{Read, Seek, Write};
 use serde::Serialize;
 use serde_json::{Value, to_value};
 use shomei_game::error_text;
+use shomei_game::escape::excerpt;
 use shomei_proof::CheckLimits;
 
 use super::alarm::Alarm;
@@ -216,7 +217,7 @@ fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<S
     let mut pairs = given.moves.iter().zip(&found.moves).enumerate();
     let of_pair = |(at, (one, other)): (usize, (&MoveResult, &MoveResult))| {
         let text = differing_field([one, other])?;
-        Some(format!(".moves[{at}] ({}){text}", one.mv))
+        Some(format!(".moves[{at}] ({}){text}", excerpt(&one.mv)))
     };
     differing_field(rows.each_ref())
         .or_else(|| pairs.find_map(of_pair))
@@ -242,7 +243,7 @@ fn differing_field<T: Serialize>(rows: [&T; 2]) -> Option<String> {
 fn differs(name: &str, [given, found]: &[Value; 2]) -> Option<String> {
     let text = |value: &Value| match value {
         Value::Null => "absent".into(),
-        value => value.to_string(),
+        value => excerpt(&value.to_string()).into_owned(),
     };
     (given != found).then(|| {
         let (given, found) = (text(given), text(found));

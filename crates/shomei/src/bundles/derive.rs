@@ -80,6 +80,7 @@ pub(super) fn derive(
     }
     let mut positions = vec![root];
     for (at, mv) in manifest.line.iter().enumerate() {
+        alarm.check()?;
         let next = positions[at].play(mv);
         let next = next.map_err(|error| wrong(format!("move {} of the line: {error}", at + 1)))?;
         if positions[at].move_text(mv).ok().as_ref() != Some(mv) {

@@ -106,32 +106,44 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
     sink: &mut S,
     work: &mut Work,
 ) -> Result<Missing, Error> {
+    let more = position.with_one_more(aim.attacker);
+    let mut tries = Vec::new();
+    if position.to_move() == aim.attacker {
+        let children = position.children_for(aim.attacker).into_iter();
+        tries.extend(children.map(|(mv, child)| (mv, child.children_for(aim.attacker))));
+    }
     let mut missing = Missing::default();
-    let mut stopped_by = None;
     let mut prove = |position: &AnyPosition, length: WinLength| {
         let wish = CertificateWish::Unwanted;
         let solution = prover.prove(position, aim, length, wish, sink)?;
         work.add(&solution);
+        if solution.report.answer == Answer::Unknown {
+            missing.stopped_by = missing.stopped_by.or(solution.report.stopped_by);
+        }
         Ok::<Solution, Error>(solution)
     };
     // Most defences hold. Plain searches refute them with one table; a search for the shortest win
     // begins with an empty one.
-    let mut search = |position: &AnyPosition| {
-        let mut solution = prove(position, WinLength::Any)?;
-        if length != WinLength::Any && solution.report.answer == Answer::Proved {
+    let defences = tries.iter().flat_map(|(_, defences)| defences);
+    let positions = more.iter().map(|more| &more.position);
+    let positions = positions.chain(defences.map(|(_, after)| after));
+    let mut solved = Vec::new();
+    for position in positions {
+        solved.push((position, prove(position, WinLength::Any)?));
+    }
+    if length != WinLength::Any {
+        let proved = |(_, solution): &&mut (_, Solution)| solution.report.answer == Answer::Proved;
+        for (position, solution) in solved.iter_mut().filter(proved) {
             let shortest = prove(position, length)?;
             match shortest.report.answer {
-                Answer::Proved => solution = shortest,
+                Answer::Proved => *solution = shortest,
                 _ => solution.shortest = shortest.shortest,
             }
         }
-        if solution.report.answer == Answer::Unknown {
-            stopped_by = stopped_by.or(solution.report.stopped_by);
-        }
-        Ok::<Solution, Error>(solution)
-    };
-    for more in position.with_one_more(aim.attacker) {
-        let solution = search(&more.position)?;
+    }
+    let solutions: Vec<Solution> = solved.into_iter().map(|(_, solution)| solution).collect();
+    let mut solutions = solutions.into_iter();
+    for (more, solution) in more.into_iter().zip(&mut solutions) {
         missing.more.push(WithMore {
             what: more.what,
             from: more.from,
@@ -141,30 +153,25 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
             line: solution.line.moves,
         });
     }
-    if position.to_move() == aim.attacker {
-        for (mv, child) in position.children_for(aim.attacker) {
-            let mut defences = Vec::new();
-            for (answer, after) in child.children_for(aim.attacker) {
-                let solution = search(&after)?;
-                defences.push(Resists {
-                    mv: answer,
-                    answer: solution.report.answer,
-                    length: length_of(&solution, 1),
-                    line: solution.line.moves,
-                });
-            }
-            defences.sort_by_key(|defence| std::cmp::Reverse(resistance(defence)));
-            missing.tries.push(Try { mv, defences });
-        }
-        missing.tries.sort_by_key(|tried| {
-            (
-                tried.defences.is_empty(),
-                tried.holding() + tried.open(),
-                tried.holding(),
-            )
+    for (mv, answers) in tries {
+        let solved = answers.into_iter().zip(&mut solutions);
+        let defences = solved.map(|((answer, _), solution)| Resists {
+            mv: answer,
+            answer: solution.report.answer,
+            length: length_of(&solution, 1),
+            line: solution.line.moves,
         });
+        let mut defences: Vec<Resists> = defences.collect();
+        defences.sort_by_key(|defence| std::cmp::Reverse(resistance(defence)));
+        missing.tries.push(Try { mv, defences });
     }
-    missing.stopped_by = stopped_by;
+    missing.tries.sort_by_key(|tried| {
+        (
+            tried.defences.is_empty(),
+            tried.holding() + tried.open(),
+            tried.holding(),
+        )
+    });
     Ok(missing)
 }
 

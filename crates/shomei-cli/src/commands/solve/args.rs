@@ -45,8 +45,8 @@ const TIME: &str = "Stop after this time: 60s, 5m, or a number of seconds. The l
     time for lines of play, for certificates and for checking them. For a list it limits all \
     positions together; positions that are not reached in time stay unknown";
 
-const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates and retrograde analysis take \
-    at most 64 MiB more [default: 64MiB]";
+const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates take at most \
+    64 MiB more, retrograde analysis at most a quarter [default: 64MiB]";
 
 /// The arguments of every command that asks about positions.
 #[derive(Debug, Args)]

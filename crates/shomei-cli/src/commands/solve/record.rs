@@ -218,28 +218,36 @@ fn record_of(
     Some(record)
 }
 
-/// Whether a line of a comment is a result, in any language: it begins with the word of one.
+/// Stands for the words of a message that differ from result to result.
+const GAP: &str = "\u{1}";
+
+/// Whether a line of a comment is a result in the words of this program, in any language.
 fn is_result(line: &str) -> bool {
-    let word = |text: &str| text.split([':', '：']).next().map(String::from);
-    let none = String::new;
+    let has_form = |form: &str| match form.split(GAP).collect::<Vec<_>>()[..] {
+        [first, .., last] => line
+            .strip_prefix(first)
+            .is_some_and(|rest| rest.ends_with(last)),
+        _ => line == form,
+    };
+    let gap = || GAP.to_string();
     shomei_messages::languages().iter().any(|&lang| {
-        let results = [
-            msg::HeadlineProved { side: none() }.text(lang),
-            msg::HeadlineDisproved { side: none() }.text(lang),
+        let forms = [
+            msg::HeadlineProved { side: gap() }.text(lang),
+            msg::HeadlineDisproved { side: gap() }.text(lang),
             msg::HeadlineMate {
-                attacker: none(),
-                defender: none(),
+                attacker: gap(),
+                defender: gap(),
             }
             .text(lang),
             msg::HeadlineNoMate {
-                attacker: none(),
-                defender: none(),
+                attacker: gap(),
+                defender: gap(),
             }
             .text(lang),
-            msg::ShortestProven { length: none() }.text(lang),
+            msg::ShortestProven { length: gap() }.text(lang),
             msg::LineCut.text(lang),
             msg::LineMayBeLonger.text(lang),
         ];
-        results.iter().any(|result| word(result) == word(line))
+        forms.iter().any(|form| has_form(form))
     })
 }

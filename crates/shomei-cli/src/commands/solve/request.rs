@@ -161,7 +161,8 @@ impl Request {
         if let Some(option) = query.shortest {
             check_shortest(algorithm, args.threads, option)?;
         }
-        if query.shortest.is_some() {
+        // A review calls a move an error by the disproof of the position after it.
+        if query.shortest.is_some() || query.command == "review" {
             let sound = args.algorithm.settings().check_sound();
             sound.map_err(|error| Failure::usage(error.text()))?;
         }

@@ -40,10 +40,10 @@
 //! these is not stored; the nodes of the stack get its value with its path dependence. Every
 //! expansion is counted, and every limit is checked.
 //!
-//! Memory: half of the table's unused memory, or a quarter of the size of the table, at most 64 MiB,
-//! if that is more; divided by the number of searchers that can collect at once; at least a mebibyte.
-//! A position takes twice its own size plus about 100 bytes, a move 12 bytes. All of it is released
-//! at once. If the table loses entries, by SiblingGC or because it is tiny, another 128 KiB for the
+//! Memory: 64 MiB, a 64th of the memory of the table or half of its unused memory, whichever is the
+//! most, but at most a quarter of the memory of the table; divided by the number of searchers that
+//! can collect at once; at least a mebibyte. A position takes twice its own size plus about 100
+//! bytes, a move 12 bytes. All of it is released at once. If the table loses entries, by SiblingGC or because it is tiny, another 128 KiB for the
 //! nodes that were entered last.
 
 mod collect;
@@ -74,10 +74,11 @@ const MOST_BESIDE: usize = 64 << 20;
 
 impl Table {
     /// The memory that a collection may use in addition to the table, if `collectors` searchers can
-    /// collect at once. The table may grow meanwhile, so half of its unused memory is left to it.
+    /// collect at once: at most a quarter of the memory of the table, which may grow meanwhile.
     fn room_for_collection(&self, collectors: usize) -> usize {
-        let beside = (self.bytes() / 4).min(MOST_BESIDE);
-        ((self.unused() / 2).max(beside) / collectors).max(1 << 20)
+        let beside = MOST_BESIDE.max(self.bytes() / 64);
+        let room = beside.max(self.unused() / 2).min(self.bytes() / 4);
+        (room / collectors).max(1 << 20)
     }
 }
 

@@ -313,8 +313,8 @@ fn a_limit_within_a_collection_ends_the_search() {
 #[test]
 fn the_memory_bounds_the_graph() {
     let table = Table::growing(64 << 20).unwrap();
-    assert_eq!(table.room_for_collection(1), 30 << 20);
-    assert_eq!(table.room_for_collection(3), 10 << 20);
+    assert_eq!(table.room_for_collection(1), 16 << 20);
+    assert_eq!(table.room_for_collection(4), 4 << 20);
     let table = Table::new(64 << 20).unwrap();
     assert_eq!(table.room_for_collection(1), 16 << 20);
     let table = Table::new(1 << 30).unwrap();
