@@ -27,7 +27,7 @@ const OUTPUT: &str = "The file to write; its extension selects the form. Without
     -, the record goes to standard output. If INPUT is a folder or a file of several games, \
     OUTPUT must be a directory; the files in it have the names of the records";
 
-const TO: &str = "The form, if the extension of OUTPUT does not select it; `shomei games GAME` \
+const TO: &str = "The form, instead of the one of the extension of OUTPUT; `shomei games GAME` \
     lists the forms";
 
 const JSON: &str = "Print a JSON object for each record, with everything that the form cannot \

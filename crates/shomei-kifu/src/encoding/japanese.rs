@@ -138,15 +138,28 @@ fn is_half_kana(letter: char) -> bool {
     matches!(letter, '\u{ff61}'..='\u{ff9f}')
 }
 
-/// Encodes a text as Shift-JIS; a character that it lacks is replaced by [`MISSING`].
+/// Characters that Shift-JIS lacks, and those that look alike.
+const ALIKE: [(char, char); 5] = [
+    ('\u{301c}', '\u{ff5e}'),
+    ('\u{2212}', '\u{ff0d}'),
+    ('\u{2016}', '\u{2225}'),
+    ('☗', '▲'),
+    ('☖', '△'),
+];
+
+/// Encodes a text as Shift-JIS; a character that it lacks is replaced by one that looks alike, or by
+/// [`MISSING`].
 pub(super) fn encode(text: &str) -> Vec<u8> {
     let known: String = text.chars().map(known).collect();
     SHIFT_JIS.encode(&known).0.into_owned()
 }
 
-/// The character, or [`MISSING`]. For some characters the encoder writes one that only looks alike,
-/// such as for `−` (U+2212) and `¥`; they count as missing.
+/// The character that is encoded. The encoder itself writes a backslash for `¥`, which counts as
+/// missing.
 fn known(letter: char) -> char {
+    if let Some((_, alike)) = ALIKE.iter().find(|(missing, _)| *missing == letter) {
+        return *alike;
+    }
     let mut buffer = [0; 4];
     let text = letter.encode_utf8(&mut buffer);
     // Some characters are encoded as another one, such as the yen sign as a backslash.
@@ -159,6 +172,16 @@ fn known(letter: char) -> char {
 mod tests {
     use super::super::{Encoding, encode};
     use super::*;
+
+    #[test]
+    fn characters_that_shift_jis_lacks_become_alike_ones() {
+        let there = |text: &str| decode(&encode(text, Encoding::ShiftJis)).unwrap();
+        assert_eq!(there("手\u{301c}\u{2212}\u{2016}☗☖¥\n"), "手～－∥▲△〓\n");
+        for (_, alike) in ALIKE {
+            let text = format!("手{alike}\n");
+            assert_eq!(there(&text), text);
+        }
+    }
 
     #[test]
     fn both_encodings_are_distinguished() {
@@ -212,6 +235,6 @@ mod tests {
     #[test]
     fn characters_that_shift_jis_lacks_are_replaced() {
         let bytes = encode("駒😀a\n− ¥ ‾ \\ ~ － ー", Encoding::ShiftJis);
-        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a\n〓 〓 〓 \\ ~ － ー"));
+        assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a\n－ 〓 〓 \\ ~ － ー"));
     }
 }

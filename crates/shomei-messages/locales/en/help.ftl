@@ -419,7 +419,7 @@ argument-time-of-each =
     Stop the search of each problem after this time
 
 argument-to =
-    The form, if the extension of OUTPUT does not select it; `shomei games GAME` lists the forms
+    The form, instead of the one of the extension of OUTPUT; `shomei games GAME` lists the forms
 
 argument-tolerate =
     The flaws that a sound problem can have: none, all, or a list separated by commas

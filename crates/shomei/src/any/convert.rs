@@ -275,7 +275,7 @@ fn ending_word(ending: &Ending) -> &str {
 }
 
 /// The replacement for a character that a form lacks.
-const REPLACEMENTS: [char; 2] = ['〓', ' '];
+const REPLACEMENTS: [char; 7] = ['〓', ' ', '～', '－', '∥', '▲', '△'];
 
 /// The characters of a text that another text replaces; `None` if the texts differ otherwise.
 fn replaced(text: &str, other: &str) -> Option<String> {
