@@ -3,13 +3,14 @@
 /// The rows as lines, each column as wide as its widest cell. The first `left_columns` columns are
 /// aligned to the left, the others to the right.
 pub(crate) fn aligned(rows: &[Vec<String>], left_columns: usize) -> String {
-    let width = |column: usize| {
-        let words = rows.iter().filter_map(|row| row.get(column));
-        words.map(|word| width_of(word)).max().unwrap_or(0)
-    };
+    let mut widths: Vec<usize> = Vec::new();
+    for (column, word) in rows.iter().flat_map(|row| row.iter().enumerate()) {
+        widths.resize(widths.len().max(column + 1), 0);
+        widths[column] = widths[column].max(width_of(word));
+    }
     let line = |row: &Vec<String>| {
         let words = row.iter().enumerate().map(|(column, word)| {
-            let blanks = " ".repeat(width(column) - width_of(word));
+            let blanks = " ".repeat(widths[column] - width_of(word));
             if column < left_columns {
                 format!("{word}{blanks}")
             } else {

@@ -51,7 +51,7 @@ use args::{AskArgs, StoreFileArgs};
 use author_solution::AuthorSolution;
 use bundle::Proofs;
 use list::ListArgs;
-pub(crate) use list::journal::KIND as JOURNAL_KIND;
+pub(crate) use list::journal::{KIND as JOURNAL_KIND, warn_if_torn};
 use live_rows::LiveRows;
 use page::Page;
 pub(crate) use page::VariantsPage;

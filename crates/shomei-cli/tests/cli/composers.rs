@@ -309,6 +309,25 @@ fn variants_have_verdicts_and_filters() {
     assert!(bad.code == 2 && bad.err.contains("empty"), "{bad:?}");
 }
 
+/// The commands that change a problem refuse and judge by the given attacker, as `compose check` does.
+#[test]
+fn a_workbench_has_the_given_attacker() {
+    for command in ["vary", "trim", "back", "flaw"] {
+        let run = shomei(["compose", command, "shogi", SOUND, "--attacker", "white"]);
+        assert_eq!(run.code, 2, "{command}: {run:?}");
+        assert!(run.err.contains("has no king"), "{command}: {run:?}");
+    }
+    // Both sides have a king, and Black is to move.
+    let kings = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    let vary = |attacker: &str| {
+        let args = ["compose", "vary", "shogi", kings, "--changes", "none"];
+        shomei([&args[..], &["--attacker", attacker]].concat())
+    };
+    assert!(vary("black").out.contains("完全"));
+    let run = vary("white");
+    assert!(run.err.contains("the defender is to move"), "{run:?}");
+}
+
 /// A second run with the same journal searches nothing again, and another question is refused.
 #[test]
 fn variants_continue_from_a_journal() {
@@ -337,6 +356,24 @@ fn variants_continue_from_a_journal() {
     assert_eq!((first.code, &first.out), (second.code, &second.out));
     assert_eq!(std::fs::metadata(&journal).unwrap().len(), size);
     assert_eq!(run(&["--nodes", "7"]).code, 2);
+    // All known rows are printed, also after one that is not reached.
+    let more = args.map(|arg| if arg == "move" { "all" } else { arg });
+    let more = shomei([&more[..], &[journal.to_str().unwrap(), "--time", "0s"]].concat());
+    assert_eq!(more.objects().len(), second.objects().len());
+    let other = [
+        "compose",
+        "vary",
+        "shogi",
+        LEFT,
+        "--changes",
+        "move",
+        "--json",
+    ];
+    let other = shomei([&other[..], &["--journal", journal.to_str().unwrap()]].concat());
+    assert!(
+        other.code == 2 && other.err.contains("position"),
+        "{other:?}"
+    );
 }
 
 /// A store changes no verdict, and a second run searches less.

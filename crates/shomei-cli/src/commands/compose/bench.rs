@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use shomei::composers::{CompositionQuery, ProblemCheck, Tolerance, Workbench, WorkbenchQuery};
 use shomei::{Answer, AnyPosition, Error, ErrorKind, Session};
-use shomei_game::{ErrorText, Lang, error_text};
+use shomei_game::{ErrorText, Lang, Side, error_text};
 use shomei_search::Limits;
 
 use super::super::show::single_problem;
@@ -80,10 +80,18 @@ pub(super) struct View {
     /// The name of the game.
     pub(super) game: &'static str,
     pub(super) root: AnyPosition,
+    pub(super) attacker: Side,
     /// The plies of the wanted problems.
     pub(super) lengths: RangeInclusive<u16>,
     pub(super) lang: Lang,
     pub(super) json: bool,
+}
+
+impl View {
+    /// The name of the attacker in the game.
+    pub(super) fn attacker_name(&self) -> String {
+        self.root.game().side_name(self.attacker)
+    }
 }
 
 /// A problem and the session for its workbench.
@@ -126,6 +134,7 @@ impl WorkbenchArgs {
             view: View {
                 game: entry.kind.name,
                 root,
+                attacker,
                 lengths: lengths.clone(),
                 lang: user_language(),
                 json: self.rows_as_json,
@@ -189,9 +198,8 @@ impl OpenBench {
             time: self.query.time_each,
             ..limits.clone()
         });
-        let checked = self
-            .session
-            .check_problem(root, Some(root.attacker()), query);
+        let attacker = Some(self.view.attacker);
+        let checked = self.session.check_problem(root, attacker, query);
         self.session.set_limits(limits);
         Ok(checked?)
     }
@@ -211,7 +219,7 @@ impl OpenBench {
             })
         };
         let (root, query) = (&self.view.root, &self.query);
-        let attacker = Some(root.attacker());
+        let attacker = Some(self.view.attacker);
         let session = &mut self.session;
         let done = session.at_workbench(root, attacker, query, &mut progress, &mut keep);
         match failure {

@@ -131,7 +131,7 @@ fn moves(view: &View, examined: &Examination, ply: usize, moves: &[String]) -> S
     let Ok(there) = view.root.game().position(&examined.position) else {
         return moves.join(" ");
     };
-    let mut names = MoveNames::of(there.for_attacker(view.root.attacker()), view.lang);
+    let mut names = MoveNames::of(there.for_attacker(view.attacker), view.lang);
     let before = examined.line.get(..ply).unwrap_or_default();
     names.after(before, moves).join(" ")
 }

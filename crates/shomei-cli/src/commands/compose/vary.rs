@@ -14,7 +14,7 @@ use shomei_messages::{self as msg, Message};
 use shomei_store::Journal;
 
 use super::super::solve::args::StoreFileArgs;
-use super::super::solve::{JOURNAL_KIND, VariantsPage};
+use super::super::solve::{JOURNAL_KIND, VariantsPage, warn_if_torn};
 use super::bench::{View, WorkbenchArgs};
 use super::row::{Completeness, Row, RowKind, Rows};
 use crate::cli::{ForceArgs, heading};
@@ -81,7 +81,7 @@ impl VaryArgs {
     /// The page, if it is wanted.
     fn page(&self, view: &View, guard: &Guard) -> Result<Option<VariantsPage>, Failure> {
         let options = [
-            ("attacker", format!("{:?}", view.root.attacker())),
+            ("attacker", view.attacker_name()),
             ("--changes", self.names()),
             ("--length", lengths_text(&self.lengths)),
             ("--unique", self.unique.to_string()),
@@ -197,7 +197,8 @@ impl Results {
                 ("command", "compose vary".to_string()),
                 ("game", game.name()),
                 ("rule set", game.rules()),
-                ("--attacker", format!("{:?}", view.root.attacker())),
+                ("position", view.root.text()),
+                ("--attacker", view.attacker_name()),
                 ("--length", lengths_text(&args.lengths)),
                 ("--json", view.json.to_string()),
                 ("--lang", view.lang.to_string()),
@@ -211,11 +212,13 @@ impl Results {
                 ),
             ];
             let identity = options.into_iter().chain(args.bench.identity()).collect();
-            Journal::open(path, JOURNAL_KIND, &identity, guard, |record| {
+            let journal = Journal::open(path, JOURNAL_KIND, &identity, guard, |record| {
                 let VariantEntry { position, row } = record.json()?;
                 known.insert(position, row);
                 Ok(())
-            })
+            })?;
+            warn_if_torn(&journal, path);
+            Ok::<_, Failure>(journal)
         });
         Ok(Results {
             journal: journal.transpose()?,
@@ -256,16 +259,16 @@ pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
     bench.run(|bench| {
         let root = bench.root().clone();
         let variants = root.variants(bench.attacker(), &args.changes.0);
-        let count = variants.len() + 1;
+        let mut missing = 0;
         let variants = variants.into_iter().map(Some);
-        for (at, variant) in std::iter::once(None).chain(variants).enumerate() {
+        for variant in std::iter::once(None).chain(variants) {
             let at_hand = variant.as_ref().map_or(&root, |variant| &variant.position);
             let position = at_hand.text();
             let row = match results.known.remove(&position) {
                 Some(row) => row,
                 None if bench.stopped_by().is_some() => {
-                    extent = Completeness::Missing(count - at);
-                    break;
+                    missing += 1;
+                    continue;
                 }
                 None => {
                     let examined = bench.examine(at_hand)?;
@@ -283,6 +286,9 @@ pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
                     page.add(at_hand, &row.cells);
                 }
             }
+        }
+        if missing > 0 {
+            extent = Completeness::Missing(missing);
         }
         Ok(())
     })?;

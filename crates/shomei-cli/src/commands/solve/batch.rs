@@ -109,7 +109,8 @@ impl ProblemSolver for ListSolver<'_> {
         let key = key.and_then(|_| journal::key_of(&problem));
         let known = key.as_ref().and_then(|key| self.known.get(key));
         // A result whose files were deleted is computed again.
-        if let Some(result) = known.filter(|result| result.files.iter().all(|file| file.exists())) {
+        if let Some(result) = known.filter(|result| result.files.iter().all(|file| has_bytes(file)))
+        {
             return Ok(result.clone());
         }
         ListResult::of(&own.next(), problem, key)
@@ -304,4 +305,9 @@ fn answer_content(
         corpus_check.compare(position.to_move(), &mut answered);
     }
     Ok((answered, position.remaining()))
+}
+
+/// Whether a file has content: an empty one is no certificate or record.
+fn has_bytes(file: &Path) -> bool {
+    file.metadata().is_ok_and(|data| data.len() > 0)
 }

@@ -45,6 +45,12 @@ pub(in super::super) fn open(
         known.insert(key, result);
         Ok(())
     })?;
+    warn_if_torn(&journal, path);
+    Ok((journal, known))
+}
+
+/// Warns if an earlier run was ended while it wrote its last result.
+pub(crate) fn warn_if_torn(journal: &Journal, path: &Path) {
     if journal.was_torn() {
         warn_about(
             path_text(path).into(),
@@ -54,7 +60,6 @@ pub(in super::super) fn open(
             ),
         );
     }
-    Ok((journal, known))
 }
 
 /// Adds a result.
