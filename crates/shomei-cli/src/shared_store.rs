@@ -76,7 +76,7 @@ struct WriterQueue {
     uncommitted: Mutex<Uncommitted>,
     wake_writer: Condvar,
     least_work: u64,
-    /// The number of entries that searches have read.
+    /// The most entries that one search has read.
     entries_read: AtomicU64,
 }
 
@@ -208,7 +208,7 @@ impl PositionStore for WriterQueue {
             shown += 1;
             show(solved);
         });
-        self.entries_read.fetch_add(shown, Ordering::Relaxed);
+        self.entries_read.fetch_max(shown, Ordering::Relaxed);
         if let Err(error) = read {
             open.lose(error);
         }

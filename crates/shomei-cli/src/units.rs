@@ -189,8 +189,8 @@ fn sum_of_units(text: &str) -> Option<Duration> {
         let end = after.find(|c: char| !c.is_alphabetic());
         let (name, after) = after.split_at(end.unwrap_or(after.len()));
         let (_, seconds) = UNITS.iter().find(|(names, _)| names.contains(&name))?;
-        let number: u64 = number.trim().parse().ok()?;
-        let part = Duration::try_from_secs_f64(number as f64 * seconds).ok()?;
+        let number: f64 = number.trim().parse().ok()?;
+        let part = Duration::try_from_secs_f64(number * seconds).ok()?;
         sum = sum.checked_add(part)?;
         rest = after.trim_start();
     }
@@ -326,6 +326,7 @@ mod tests {
         assert_eq!(duration("60s"), Ok(Duration::from_secs(60)));
         assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
         assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("0.5s"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("1h 30m"), Ok(Duration::from_secs(5_400)));
         assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5_400)));
