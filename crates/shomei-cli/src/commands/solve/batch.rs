@@ -307,7 +307,7 @@ fn answer_content(
     Ok((answered, position.remaining()))
 }
 
-/// Whether a file has content: an empty one is no certificate or record.
+/// Whether a file has content: an empty one is not a certificate or a record.
 fn has_bytes(file: &Path) -> bool {
     file.metadata().is_ok_and(|data| data.len() > 0)
 }
