@@ -2,7 +2,8 @@
 //!
 //! Two fresh virtual environments are in `target/python`: one with the build tools, one with the
 //! wheel and the test tools. The tests, mypy and stubtest see only the installed package, not the
-//! sources beside them. The wheel uses the release build of the workspace in `target/release`.
+//! sources beside them. The wheel has the profile of the tests of Rust, which have built most of its
+//! packages. A release build would take longer than the tests.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
@@ -133,7 +134,7 @@ fn requirements(pyproject: &str) -> Option<Vec<String>> {
 fn build_wheel(build: &Environment, folder: &Path) -> Result<Option<PathBuf>> {
     let python = build.python();
     let mut command = build.module("maturin");
-    command.args(["build", "--release", "--locked", "--interpreter"]);
+    command.args(["build", "--locked", "--interpreter"]);
     command.arg(&python).arg("--out").arg(folder);
     if !succeeds(&mut command)? {
         return Ok(None);
