@@ -129,7 +129,6 @@ impl Machine {
         let hello = Hello {
             question: Question::new(position, aim, settings)?,
             threads: capacity.threads.max(1),
-            memory: capacity.memory as u64,
             // The only random numbers of the standard library.
             table: RandomState::new().build_hasher().finish().max(1),
         };
@@ -217,13 +216,9 @@ impl Machine {
     #[must_use]
     pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let table = self.queue.lock().table.clone();
-        let mut solved = Vec::new();
-        if let Some(table) = table {
-            table.solved(most, |key, entry| {
-                solved.extend(Knowledge::of_entry((key.0, 0), &entry));
-            });
-        }
-        solved
+        table.map_or_else(Vec::new, |table| {
+            table.solved(most, |key, entry| Knowledge::of_entry((key.0, 0), &entry))
+        })
     }
 
     /// Stops all jobs. Finished ones are still returned with their results, the others as failed.

@@ -362,7 +362,10 @@ impl Boards {
             let slots = (0..Self::SLOTS).map(|place| line.slot(place));
             for slot in slots.filter(|slot| slot.is_used()) {
                 let board = first_key(least_key(i, live), slot.how >> TAG);
-                visit(board, slot.decided());
+                // A key that does not lead here was mixed from two writes.
+                if index_of(board, live) == i {
+                    visit(board, slot.decided());
+                }
             }
         }
     }

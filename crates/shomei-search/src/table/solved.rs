@@ -3,59 +3,67 @@
 use shomei_game::Key;
 
 use super::bucket::KEY_MASK;
-use super::grow::{first_key, least_key};
+use super::grow::{first_key, index_of, least_key};
 use super::{Entry, Packed, Table};
 
 impl Table {
-    /// Passes about `most` solved entries to `show`: those that took the most work and are valid on
-    /// every path.
+    /// About `most` solved entries, as `keep` converts them: those that took the most work and are
+    /// valid on every path.
     ///
     /// A table with fewer than 2^16 buckets (4 MiB) does not contain all bits of its keys, so none
-    /// of its entries are shown. An entry that is written at the same time can be missing, or can
-    /// have a key that no position has. The depths of these entries are meaningless.
-    pub fn solved(&self, most: usize, mut show: impl FnMut(Key, Entry)) {
-        if self.live() < Self::FIRST_BUCKETS {
-            return;
-        }
+    /// of its entries are listed. An entry that is written at the same time can be missing. The
+    /// depths of these entries are meaningless.
+    pub fn solved<T>(&self, most: usize, keep: impl Fn(Key, Entry) -> Option<T>) -> Vec<T> {
         let holds = |packed: &Packed| {
             let value = packed.value();
             value.is_solved() && !matches!(value, super::Value::TwinDisproved { .. })
         };
-        let mut histogram = [0_usize; 256];
-        for bucket in self.live_buckets() {
-            for packed in bucket.entries().filter(holds) {
-                histogram[usize::from(packed.work_code())] += 1;
-            }
-        }
-        // If not all entries with the least work fit, the first ones are shown.
-        let (mut least, mut left) = (0, most);
-        for (code, &count) in histogram.iter().enumerate().rev() {
-            if count > left {
-                least = code;
-                break;
-            }
-            left -= count;
-        }
-        let is_cut = histogram[least] > left;
+        let mut kept = Vec::new();
         self.at_rest(|| {
-            let mut of_least = left;
-            for i in 0..self.live() {
-                let from = least_key(i, self.live());
+            kept.clear();
+            let live = self.live();
+            if live < Self::FIRST_BUCKETS {
+                return;
+            }
+            let mut histogram = [0_usize; 256];
+            for bucket in self.live_buckets() {
+                for packed in bucket.entries().filter(holds) {
+                    histogram[usize::from(packed.work_code())] += 1;
+                }
+            }
+            // If not all entries with the least work fit, the first ones are listed.
+            let (mut least, mut left) = (0, most);
+            for (code, &count) in histogram.iter().enumerate().rev() {
+                if count > left {
+                    least = code;
+                    break;
+                }
+                left -= count;
+            }
+            let mut of_least = match histogram[least] > left {
+                true => left,
+                false => usize::MAX,
+            };
+            for i in 0..live {
+                let from = least_key(i, live);
                 for (low, packed) in self.live_buckets()[i].keyed() {
                     let code = usize::from(packed.work_code());
-                    if code < least || !holds(&packed) {
+                    let key = first_key(from, low & KEY_MASK);
+                    // A key that does not lead here was mixed from two writes.
+                    if code < least || !holds(&packed) || index_of(key, live) != i {
                         continue;
                     }
-                    if code == least && is_cut {
+                    if code == least {
                         if of_least == 0 {
                             continue;
                         }
                         of_least -= 1;
                     }
-                    show(first_key(from, low & KEY_MASK), packed.entry());
+                    kept.extend(keep(key, packed.entry()));
                 }
             }
         });
+        kept
     }
 }
 
@@ -90,8 +98,7 @@ mod tests {
             stored.insert(key, entry);
         }
         for most in [0, 1, 500, 2_000, 5_000, 100_000] {
-            let mut shown = Vec::new();
-            table.solved(most, |key, entry| shown.push((key, entry)));
+            let shown = table.solved(most, |key, entry| Some((key, entry)));
             assert!(shown.len() <= most);
             assert!(shown.len() >= most.min(19_000), "{} of {most}", shown.len());
             for (key, entry) in &shown {
@@ -124,6 +131,6 @@ mod tests {
             min_depth: 0,
         };
         table.store(Key::of(1), entry);
-        table.solved(10, |_, _| panic!("it was shown"));
+        assert!(table.solved(10, |key, _| Some(key)).is_empty());
     }
 }
