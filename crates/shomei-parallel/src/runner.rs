@@ -45,8 +45,7 @@ where
     ) -> Result<Runner<'g, G>, OpenError> {
         let options = machine_options(settings)?;
         table.let_grow();
-        let mut search = DfPn::one_of(searchers, game, options, table);
-        search.watch_jobs();
+        let search = DfPn::one_of(searchers, game, options, table);
         Ok(Runner {
             root,
             worker: Worker {
@@ -57,6 +56,12 @@ where
             found: Arc::default(),
             limits: Limits::default(),
         })
+    }
+
+    /// Begins to look for repetitions on behalf of all searchers that share the table, between two
+    /// jobs of this one. Exactly one of them should do so.
+    pub fn watch_jobs(&mut self) {
+        self.worker.search.watch_jobs();
     }
 
     /// The game.

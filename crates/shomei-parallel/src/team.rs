@@ -128,7 +128,7 @@ impl<'g, G: Game> Team<'g, G> {
             news: Condvar::new(),
         };
         if let Some((first, others)) = self.workers.split_first_mut() {
-            first.search.watch_jobs_of_all();
+            first.search.watch_jobs();
             thread::scope(|scope| {
                 for worker in others {
                     let queue = &queue;

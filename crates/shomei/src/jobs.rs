@@ -213,6 +213,9 @@ pub(crate) fn with_crews<G: Game + Notation + 'static>(
             let at = (Arc::clone(&table), crews.searchers);
             let mut runner = Runner::new(game, root.clone(), &crews.settings, at, check)?;
             runner.limits.stop = Some(Arc::clone(&crews.stop));
+            if searchers.is_empty() {
+                runner.watch_jobs();
+            }
             searchers.push(Box::new(runner));
         }
         all.push(Crew { table, searchers });

@@ -25,9 +25,9 @@
 //! allowed.
 //!
 //! This applies to games that can return to a position. It does not apply if the option
-//! `path-dependence` is off, which shows the behaviour of a search without such precautions. With
-//! several threads, the first one looks between two jobs and collects from the root, on behalf of
-//! all.
+//! `path-dependence` is off, which shows the behaviour of a search without such precautions. If
+//! several searchers share a table, the first one looks between two jobs and collects from the root,
+//! on behalf of all.
 //!
 //! A pursuit game of 200 positions takes 16,517 nodes, and 3,277,142 without retrograde analysis. A
 //! random graph of 60,000 positions takes 1,566,729 nodes in tables of 64 MiB or more, and with four
@@ -41,9 +41,9 @@
 //! expansion is counted, and every limit is checked.
 //!
 //! Memory: 64 MiB, a 64th of the memory of the table or half of its unused memory, whichever is the
-//! most, but at most a quarter of the memory of the table; divided by the number of searchers that
-//! can collect at once; at least a mebibyte. A position takes twice its own size plus about 100
-//! bytes, a move 12 bytes. All of it is released at once. If the table loses entries, by SiblingGC or because it is tiny, another 128 KiB for the
+//! most, but at most a quarter of the memory of the table and 4 GiB, and at least a mebibyte. A
+//! position takes twice its own size plus about 100 bytes, a move 12 bytes. All of it is released at
+//! once. If the table loses entries, by SiblingGC or because it is tiny, another 128 KiB for the
 //! nodes that were entered last.
 
 mod collect;
@@ -73,12 +73,13 @@ const LEAST_TABLE: usize = 1 << 20;
 const MOST_BESIDE: usize = 64 << 20;
 
 impl Table {
-    /// The memory that a collection may use in addition to the table, if `collectors` searchers can
-    /// collect at once: at most a quarter of the memory of the table, which may grow meanwhile.
-    fn room_for_collection(&self, collectors: usize) -> usize {
+    /// The memory that a collection may use in addition to the table: at most a quarter of the
+    /// memory of the table, which may grow meanwhile. The indices of positions and moves have 32
+    /// bits, and each takes more than one byte.
+    fn room_for_collection(&self) -> usize {
         let beside = MOST_BESIDE.max(self.bytes() / 64);
         let room = beside.max(self.unused() / 2).min(self.bytes() / 4);
-        (room / collectors).max(1 << 20)
+        room.clamp(1 << 20, u32::MAX as usize)
     }
 }
 
@@ -139,15 +140,10 @@ impl<G: Game> DfPn<'_, G> {
         (self.budget.counters, self.budget.stopped_by)
     }
 
-    /// Begins to monitor the jobs of this searcher, if retrograde analysis is applicable.
-    pub fn watch_jobs(&mut self) {
-        self.watch_revisits(Watched::Jobs);
-    }
-
     /// Begins to monitor the jobs of this searcher on behalf of all that share its table, if
     /// retrograde analysis is applicable. The others must not be monitored.
-    pub fn watch_jobs_of_all(&mut self) {
-        self.watch_revisits(Watched::JobsOfAll);
+    pub fn watch_jobs(&mut self) {
+        self.watch_revisits(Watched::Jobs);
     }
 
     /// Steps 2, 3 and 4a: collects the positions below one, solves them, and stores the results.

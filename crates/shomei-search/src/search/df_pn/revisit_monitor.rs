@@ -41,10 +41,8 @@ pub(super) enum Watched {
     Not,
     /// One search.
     Search,
-    /// The jobs of one searcher of several, each of which is monitored.
-    Jobs,
     /// The jobs of one searcher on behalf of all that share its table.
-    JobsOfAll,
+    Jobs,
 }
 
 /// Counts of entered nodes, and the time of the next look. See the [module text](self).
@@ -54,8 +52,8 @@ pub(super) struct RevisitMonitor {
     watched: Watched,
     /// The number of searchers that share the table.
     searchers: usize,
-    /// Nodes entered, and those among them that were known. For one of several searchers, in all
-    /// its jobs.
+    /// Nodes entered, and those among them that were known; for a searcher with jobs, in all its
+    /// jobs.
     pub(super) entered: u64,
     again: u64,
     /// Both counts at the last look.
@@ -135,16 +133,7 @@ impl RevisitMonitor {
 
     /// Whether a look is due between two jobs.
     pub(super) fn is_due_between_jobs(&self) -> bool {
-        let watches_jobs = matches!(self.watched, Watched::Jobs | Watched::JobsOfAll);
-        self.entered >= self.due && watches_jobs
-    }
-
-    /// The number of searchers that can collect at once.
-    pub(super) fn collectors(&self) -> usize {
-        match self.watched {
-            Watched::Jobs => self.searchers,
-            _ => 1,
-        }
+        self.entered >= self.due && self.watched == Watched::Jobs
     }
 
     /// The number of positions that may be collected, or `None` if the search does not cycle.
@@ -160,7 +149,7 @@ impl RevisitMonitor {
                 .max(self.entered / self.trigger.part);
         let entered = match self.watched {
             // The others enter about as many nodes.
-            Watched::JobsOfAll => self.entered.saturating_mul(self.searchers as u64),
+            Watched::Jobs => self.entered.saturating_mul(self.searchers as u64),
             _ => self.entered,
         };
         let allowed = (entered / self.trigger.share).saturating_sub(self.spent);

@@ -28,10 +28,7 @@ impl<G: Game> DfPn<'_, G> {
     ) -> Option<RetrogradeGraph<G::Position>> {
         let game = self.game;
         let most_work = self.budget.counters.work().saturating_add(allowed);
-        let bytes = self
-            .store
-            .table
-            .room_for_collection(self.monitor.collectors());
+        let bytes = self.store.table.room_for_collection();
         let mut graph = RetrogradeGraph::new();
         let (key, role) = (game.key(&root), game.role(&root));
         graph.add(key, root, role, GraphValue::Open);

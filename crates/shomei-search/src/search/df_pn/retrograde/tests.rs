@@ -313,14 +313,13 @@ fn a_limit_within_a_collection_ends_the_search() {
 #[test]
 fn the_memory_bounds_the_graph() {
     let table = Table::growing(64 << 20).unwrap();
-    assert_eq!(table.room_for_collection(1), 16 << 20);
-    assert_eq!(table.room_for_collection(4), 4 << 20);
+    assert_eq!(table.room_for_collection(), 16 << 20);
     let table = Table::new(64 << 20).unwrap();
-    assert_eq!(table.room_for_collection(1), 16 << 20);
+    assert_eq!(table.room_for_collection(), 16 << 20);
     let table = Table::new(1 << 30).unwrap();
-    assert_eq!(table.room_for_collection(2), 32 << 20);
+    assert_eq!(table.room_for_collection(), 64 << 20);
     let table = Table::new(64).unwrap();
-    assert_eq!(table.room_for_collection(1), 1 << 20);
+    assert_eq!(table.room_for_collection(), 1 << 20);
     // A path of dead ends, each of which takes a known fraction of a mebibyte.
     let n = 20_000;
     let mut text = String::new();
@@ -374,15 +373,11 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
         }
         assert_eq!(walk.look(u64::MAX).is_some(), expected, "{positions}");
     }
+    // One searcher collects on behalf of four.
     walk.begin(Watched::Jobs, 0);
     (0..160_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
     assert!(walk.is_due_between_jobs() && !walk.is_due());
-    assert_eq!((walk.collectors(), walk.look(u64::MAX)), (4, Some(10_000)));
-    // One searcher collects on behalf of four.
-    walk.begin(Watched::JobsOfAll, 0);
-    (0..160_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
-    assert!(walk.is_due_between_jobs() && !walk.is_due());
-    assert_eq!((walk.collectors(), walk.look(u64::MAX)), (1, Some(40_000)));
+    assert_eq!(walk.look(u64::MAX), Some(40_000));
 }
 
 #[path = "../../../../tests/fault/game.rs"]
