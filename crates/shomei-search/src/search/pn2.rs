@@ -92,7 +92,7 @@ impl<G: Game> Pn2<'_, G> {
     }
 
     /// Step 2: searches the node at the end of the first tree's path with the second tree. Returns
-    /// `false` if a limit was reached before anything was expanded.
+    /// `false` if a limit was reached, or there was no memory, before anything was expanded.
     fn search_below(&mut self, observer: &mut dyn Observer) -> bool {
         let Pn2 {
             context,
@@ -123,7 +123,10 @@ impl<G: Game> Pn2<'_, G> {
             }
             second.select(context);
             if !second.expand(context) {
-                context.budget.stopped_by = Some(Stop::Memory);
+                // What the second tree has found goes into the first one.
+                if !has_grown {
+                    context.budget.stopped_by = Some(Stop::Memory);
+                }
                 break;
             }
             second.update(context);
