@@ -4,8 +4,6 @@ mod errors;
 mod help;
 mod moment;
 mod options;
-#[cfg(feature = "protocols")]
-mod player;
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,6 +12,8 @@ use std::path::PathBuf;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+#[cfg(feature = "protocols")]
+use crate::commands::engines::PlayerArgs;
 #[cfg(feature = "shell")]
 use crate::commands::shell;
 #[cfg(feature = "store")]
@@ -21,8 +21,6 @@ use crate::commands::store;
 use crate::commands::{algorithms, bench, compose, convert, games, perft, show, solve, verify};
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
-#[cfg(feature = "protocols")]
-use crate::commands::{gtp, nboard, usi};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
@@ -37,8 +35,6 @@ use shomei_game::{Lang, error_text};
 pub(crate) use crate::units::{at_least_one, count, duration, memory, whole};
 pub(crate) use moment::MomentArgs;
 pub(crate) use options::{AlgorithmArgs, algorithm, option_names};
-#[cfg(feature = "protocols")]
-pub(crate) use player::PlayerArgs;
 
 /// The meaning of the exit codes, for the end of the help page.
 const EXIT_CODES: &str = "Exit codes: 0 proved or disproved (verify: accepted), 1 error while \
@@ -99,13 +95,13 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     /// Solve tsume-shogi for a graphical program that speaks USI
     #[cfg(feature = "protocols")]
-    Usi(usi::UsiArgs),
+    Usi,
     /// Solve and play Othello for the graphical program NBoard
     #[cfg(feature = "protocols")]
-    Nboard(nboard::NboardArgs),
+    Nboard(PlayerArgs),
     /// Solve and play Othello for a program that speaks the Go Text Protocol, such as GoGui
     #[cfg(feature = "protocols")]
-    Gtp(gtp::GtpArgs),
+    Gtp(PlayerArgs),
     /// Print the completion script for a shell
     #[cfg(feature = "shell")]
     Completions(shell::CompletionsArgs),
@@ -180,19 +176,12 @@ pub(crate) fn parse(
     )
 }
 
-/// The innermost subcommand that the arguments name.
-pub(crate) fn given_command<'c>(
-    all: &'c clap::Command,
-    args: &[OsString],
-) -> Option<&'c clap::Command> {
-    let mut given = None;
-    for arg in args.iter().skip(1) {
-        match given.unwrap_or(all).find_subcommand(arg) {
-            Some(command) => given = Some(command),
-            None => break,
-        }
-    }
-    given
+/// The innermost subcommand that the arguments name. Other arguments may precede its name.
+pub(crate) fn given_command<'c>(all: &'c clap::Command, args: &[OsString]) -> &'c clap::Command {
+    let names = args.iter().skip(1);
+    names.fold(all, |given, name| {
+        given.find_subcommand(name).unwrap_or(given)
+    })
 }
 
 /// Escapes the user's texts in an error of clap, so that they cannot break the line or control the
@@ -234,6 +223,20 @@ pub struct ForceArgs {
 }
 
 impl ForceArgs {
+    /// Refuses to write results to standard output.
+    pub(crate) fn refuse_standard_output<'p>(
+        outputs: impl IntoIterator<Item = &'p PathBuf>,
+    ) -> Result<(), Failure> {
+        if outputs.into_iter().any(|output| output.as_os_str() == "-") {
+            return Err(Failure::usage(error_text!(
+                "results-to-files",
+                "results go to files, most of them binary, and not to standard output (-); ./- is \
+                 a file of that name"
+            )));
+        }
+        Ok(())
+    }
+
     /// The guard for the output of a command that reads these files.
     pub fn guard<P: Into<PathBuf>>(self, inputs: impl IntoIterator<Item = P>) -> Guard {
         Guard::new(Existing::from(self.force), "--force").reading(inputs)

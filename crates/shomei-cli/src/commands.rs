@@ -4,13 +4,11 @@ pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod compose;
 pub(crate) mod convert;
+#[cfg(feature = "protocols")]
+pub(crate) mod engines;
 #[cfg(feature = "web")]
 pub(crate) mod explore;
 pub(crate) mod games;
-#[cfg(feature = "protocols")]
-pub(crate) mod gtp;
-#[cfg(feature = "protocols")]
-pub(crate) mod nboard;
 pub(crate) mod perft;
 #[cfg(feature = "web")]
 pub(crate) mod serve;
@@ -20,8 +18,6 @@ pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "store")]
 pub(crate) mod store;
-#[cfg(feature = "protocols")]
-pub(crate) mod usi;
 pub(crate) mod verify;
 
 use crate::cli::Command;
@@ -50,11 +46,11 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Algorithms(args) => algorithms::run(args),
         Command::Bench(args) => bench::run(args, games),
         #[cfg(feature = "protocols")]
-        Command::Usi(args) => usi::run(args, games),
+        Command::Usi => engines::usi(games),
         #[cfg(feature = "protocols")]
-        Command::Nboard(args) => nboard::run(args, games),
+        Command::Nboard(args) => engines::nboard(args, games),
         #[cfg(feature = "protocols")]
-        Command::Gtp(args) => gtp::run(args, games),
+        Command::Gtp(args) => engines::gtp(args, games),
         #[cfg(feature = "shell")]
         Command::Completions(args) => shell::completions(args, command_for(games)),
         #[cfg(feature = "shell")]

@@ -126,13 +126,6 @@ fn has_its_commands_only(sticks: &Crate) {
         "review|sticks|5 first moves 1 3 1|--report|review.html",
         "report: review.html",
     );
-    let removed = sticks.run("solve|sticks|start|--yozume");
-    assert_eq!(removed.code, 2);
-    assert!(
-        removed.err.contains("--yozume has moved"),
-        "{}",
-        removed.err
-    );
 }
 
 fn shows_positions(sticks: &Crate) {

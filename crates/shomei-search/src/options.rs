@@ -10,7 +10,6 @@ use shomei_game::{ErrorText, Init, error_text};
 
 use crate::Epsilon;
 use crate::faithful::StoreError;
-use crate::search::df_pn;
 use crate::table::TableError;
 
 /// Describes one algorithm in a list of algorithms.
@@ -96,26 +95,12 @@ impl Settings {
         let Some(option) = self.values.keys().find(known) else {
             return Ok(());
         };
-        let removed = REMOVED.iter().find(|(name, _)| name == option);
-        Err(match removed {
-            Some(&(option, instead)) if info.name == df_pn::INFO.name => {
-                OpenError::RemovedOption { option, instead }
-            }
-            _ => OpenError::UnknownOption {
-                algorithm: info.name,
-                option: option.clone(),
-            },
+        Err(OpenError::UnknownOption {
+            algorithm: info.name,
+            option: option.clone(),
         })
     }
 }
-
-/// Options of df-pn that were removed, each with its replacement.
-pub const REMOVED: &[(&str, &str)] = &[
-    ("dn-rule", "schedule, as in sum/weak"),
-    ("dn-rule-nodes", "schedule, as in sum/weak,2000000:sum"),
-    ("ties", "schedule, as in sum+larger-dn"),
-    ("shuffle", "move-order in a run of an experiment"),
-];
 
 /// Two options of df-pn that exclude each other.
 pub(crate) const EXCLUSIVE: [&str; 2] = ["rule", "schedule"];
@@ -262,13 +247,6 @@ pub enum OpenError {
         /// The name.
         option: String,
     },
-    /// The option was removed.
-    RemovedOption {
-        /// Its name.
-        option: &'static str,
-        /// Its replacement.
-        instead: &'static str,
-    },
     /// The option does not take this value.
     BadValue {
         /// The option.
@@ -321,12 +299,6 @@ impl OpenError {
                 "{algorithm} has no option named \"{name}\"",
                 algorithm = algorithm,
                 name = option
-            ),
-            OpenError::RemovedOption { option, instead } => error_text!(
-                "removed-option",
-                "the option {option} was removed; use {instead}",
-                option = option,
-                instead = instead
             ),
             OpenError::BadValue {
                 option,

@@ -9,7 +9,7 @@ use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
 
 pub use crate::faithful::StoreError;
-pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Settings};
+pub use crate::options::{Info, OpenError, OptionInfo, Settings};
 
 /// The name that selects the algorithm automatically.
 pub const AUTO: &str = "auto";
@@ -222,10 +222,6 @@ mod tests {
             error("df-pn", &both, 1 << 20),
             "schedule and rule exclude each other"
         );
-        for (option, instead) in REMOVED {
-            let message = format!("the option {option} was removed; use {instead}");
-            assert_eq!(error("df-pn", &[(option, "weak")], 1 << 20), message);
-        }
         assert_eq!(
             error("pn", &[("ties", "first")], 1 << 20),
             "pn has no option named \"ties\""

@@ -111,7 +111,6 @@ impl SearchConfig {
                 Error::unknown(error.text(), option, options)
             }
             OpenError::UnknownAlgorithm { .. }
-            | OpenError::RemovedOption { .. }
             | OpenError::BadValue { .. }
             | OpenError::Conflict { .. }
             | OpenError::Unsound { .. }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use shomei_search::registry::{ALGORITHMS, AUTO, Info, REMOVED, Settings};
+use shomei_search::registry::{ALGORITHMS, AUTO, Info, Settings};
 
 use crate::failure::Failure;
 use crate::language::{translated, user_language};
@@ -104,13 +104,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
         ))
     })?;
     let (name, value) = (name.trim(), value.trim());
-    let removed = REMOVED.iter().map(|(name, _)| *name);
-    // Removed options pass: the registry reports their replacements later.
-    if option_names()
-        .into_iter()
-        .chain(removed)
-        .any(|known| known == name)
-    {
+    if option_names().contains(name) {
         return Ok((name.to_string(), value.to_string()));
     }
     Err(match name {

@@ -196,68 +196,27 @@ fn too_little_is_refused_with_the_name_of_the_option() {
     assert_eq!(run.err, message);
 }
 
-/// Options of earlier versions: the message names their new place.
 #[test]
-fn moved_options_are_refused_with_their_new_place() {
+fn options_of_algorithms_are_refused_with_their_place() {
     let solve = &["solve", "loa", HARD][..];
-    let check = "it is an option of `shomei compose check`";
-    for (command, option, value, place) in [
-        (
-            solve,
-            "--yozume",
-            None,
-            "`shomei compose check` looks for other solutions",
-        ),
-        (solve, "--yozume-nodes", Some("9"), check),
-        (solve, "--henka", None, check),
-        (solve, "--tolerate", Some("all"), check),
-        (
-            solve,
-            "--mudaai",
-            None,
-            "it is an option of `shomei compose check`; --rules tsume-mudaai sets the rules",
-        ),
-        (
-            solve,
-            "--missing",
-            None,
-            "it is an option of `shomei compose check`, which searches as before with --no-yozume",
-        ),
-        (solve, "--variations", Some("2"), check),
-        (
-            solve,
-            "--depth",
-            Some("2"),
-            "it is `shomei compose check --no-yozume --refutation N`",
-        ),
-        (
-            solve,
-            "--resume",
-            Some("x"),
-            "--checkpoint FILE continues from FILE if it is a checkpoint",
-        ),
-        (solve, "--empties", Some("6"), "it is --at empties=N"),
-        (&["show", "loa", HARD], "--last", None, "it is --at last"),
-        (solve, "--before-moves", None, "it is --at start"),
-        (&["review", "loa", HARD], "--ply", Some("1"), "it is --at N"),
-        (solve, "--init", Some("eval"), "it is --set init=VALUE"),
-        (solve, "--pn-nodes", Some("9"), "it is --set pn-nodes=VALUE"),
-        (&["bench"], "--rule", Some("weak"), "it is --set rule=VALUE"),
+    for (command, option, value) in [
+        (solve, "init", "eval"),
+        (solve, "pn-nodes", "9"),
+        (&["bench"], "rule", "weak"),
     ] {
-        let run = shomei(command.iter().copied().chain([option]).chain(value));
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
-        assert_eq!(run.err, format!("error: {option} has moved: {place}\n"));
-        let equal = shomei(command.iter().copied().chain([&*format!("{option}=x")]));
-        assert_eq!((equal.code, equal.err), (2, run.err), "{option}");
+        let given = format!("--{option}");
+        let why =
+            format!("error: {given} is an option of algorithms: write --set {option}=VALUE\n");
+        for arguments in [
+            vec![given.clone(), value.into()],
+            vec![format!("{given}=x")],
+        ] {
+            let command = command.iter().map(ToString::to_string);
+            let run = shomei(command.chain(arguments));
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+            assert_eq!(run.err, why);
+        }
     }
-    let run = shomei(["solve", "loa", HARD, "--dn-rule", "weak"]);
-    assert_eq!(run.code, 2, "{run:?}");
-    let message = "error: --dn-rule was removed; use schedule, as in sum/weak\n";
-    assert_eq!(run.err, message);
-    // `--empty` never existed.
-    let run = shomei(["solve", "loa", HARD, "--empty", "6"]);
-    assert_eq!(run.code, 2, "{run:?}");
-    assert!(!run.err.contains("has moved"), "{run:?}");
 }
 
 /// Settings that `--set` refuses while the arguments are parsed. The test above has the settings
@@ -278,16 +237,6 @@ fn settings_are_refused_with_a_reason() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
         let start = format!("error: invalid value '{setting}' for '--set <NAME=VALUE>': {why}");
         assert!(run.err.starts_with(&start), "{run:?}");
-    }
-}
-
-#[test]
-fn a_moved_command_is_refused_with_its_new_name() {
-    for command in ["reproduce", "generate", "train"] {
-        let place = format!("it is `shomei-lab {command}`, a program of its own");
-        let message = format!("{command} has moved: {place}");
-        refused([command, "loa", "--out", "x"], &message);
-        refused([command], &message);
     }
 }
 

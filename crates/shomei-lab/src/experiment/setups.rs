@@ -172,9 +172,7 @@ impl Reader<'_> {
                 (&**option, format!("{error}{}", hint(option, known)))
             }
             OpenError::BadValue { option, .. } => (&**option, error.to_string()),
-            OpenError::Conflict { option, .. } | OpenError::RemovedOption { option, .. } => {
-                (*option, error.to_string())
-            }
+            OpenError::Conflict { option, .. } => (*option, error.to_string()),
             _ => ("", error.to_string()),
         };
         let mut options = row.options.keys();
