@@ -18,7 +18,7 @@ from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
 from shomei.cluster._linger import Linger
 from shomei.cluster._machine import Machine, Setup
-from shomei.cluster._state import State
+from shomei.cluster._state import State, make_way
 from test_cluster import DIAGRAM_4
 
 NOT_MADE = "the answer is known, but its certificate is not made"
@@ -140,6 +140,15 @@ def test_figures_are_replaced_by_newer_ones(tmp_path: Path) -> None:
     state.record({})
     state.end({}, "proved")
     assert len(state.problems) == 1
+
+
+def test_a_request_to_stop_is_kept_while_the_journal_is_read(tmp_path: Path) -> None:
+    journal, sign = tmp_path / "x.journal", tmp_path / "x.journal.stop"
+    sign.touch()
+    make_way(journal, force=False)
+    assert not sign.exists()
+    sign.touch()
+    assert State(str(journal), {}).is_to_stop()
 
 
 def test_machines_make_the_certificate_of_an_answer_in_the_journal(

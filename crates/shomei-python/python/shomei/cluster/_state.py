@@ -57,7 +57,6 @@ class State:
         self._question = dict(question)
         self._last = float("-inf")
         self.problems: list[str] = []
-        self._remove_sign()
 
     def record(self, figures: Mapping[str, Any], state: str = "running") -> None:
         """Writes the figures; those of a running search at most once a second."""
@@ -84,9 +83,6 @@ class State:
     def end(self, figures: Mapping[str, Any], state: str) -> None:
         """Writes the last figures."""
         self.record(figures, state)
-        self._remove_sign()
-
-    def _remove_sign(self) -> None:
         if self._journal is not None and _has_sign(self._journal):
             path = _beside(self._journal, "stop")
             with self._reporting(f"{path} is not removed"):
@@ -105,6 +101,9 @@ class State:
 def make_way(journal: str | os.PathLike[str], force: bool) -> None:
     """Clears the paths of a journal and of the files next to it.
 
+    This removes an old request to stop. Later requests are for the search that opens the journal
+    now.
+
     Raises:
         FileExistsError: If another file exists there, unless ``force`` is True.
     """
@@ -112,6 +111,8 @@ def make_way(journal: str | os.PathLike[str], force: bool) -> None:
     _shomei.make_way(journal, _shomei.Purpose.journal(), force)
     _shomei.make_way(_beside(path, "json"), _purpose(), force)
     _shomei.make_way(_beside(path, "stop"), _shomei.Purpose.stop(), force)
+    if _is_locked(path) is not True and _has_sign(path):
+        _beside(path, "stop").unlink(missing_ok=True)
 
 
 def read(journal: str | os.PathLike[str]) -> dict[str, Any]:
@@ -147,7 +148,7 @@ def status(journal: str | os.PathLike[str]) -> dict[str, Any]:
         JournalError: If there is no such search.
     """
     state = read(journal)
-    if state["state"] == "running" and not _is_locked(Path(journal)):
+    if state["state"] == "running" and _is_locked(Path(journal)) is False:
         state["state"] = "killed"
     return state
 
@@ -185,12 +186,12 @@ def _has_sign(journal: Path) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_size == 0
 
 
-def _is_locked(journal: Path) -> bool:
-    """Whether a coordinator has the journal locked. True on systems without such locks."""
+def _is_locked(journal: Path) -> bool | None:
+    """Whether a coordinator has the journal locked. None on systems without such locks."""
     try:
         import fcntl
     except ImportError:
-        return True
+        return None
     try:
         with journal.with_name(f".shomei-{journal.name}.lock").open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
