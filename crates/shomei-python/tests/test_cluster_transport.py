@@ -563,9 +563,16 @@ def test_a_machine_works_for_the_driver_that_knows_it_last() -> None:
     caller = Caller()
     setup = Setup(shomei.__version__, pickle.dumps(Squares), caller.key)
     machine = Machine(setup, 1, 1 << 20)
+    watches: list[threading.Thread] = []
     for number in (3, 4):
         hello = machine.hello(HOST)
         assert hello.listens is not None
+        # A new greeting ends the earlier call, which would keep a thread of the actor.
+        for watch in watches:
+            watch.join(30.0)
+            assert not watch.is_alive()
+        watches = [threading.Thread(target=machine.watch, daemon=True)]
+        watches[0].start()
         link = caller.connect(hello.listens)
         assert caller.wait(30.0) == [link]
         link.send(order(0.0, pickle.dumps([(1, number)])))

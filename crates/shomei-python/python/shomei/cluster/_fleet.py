@@ -363,8 +363,7 @@ class Fleet:
         place.greeting = hello
         place.link = self._caller.connect(hello.listens)
         place.last_contact = time.monotonic()
-        if place.watch is None:
-            place.watch = place.actor.watch.remote()
+        place.watch = place.actor.watch.remote()
 
     def _join(self, place: _Place, engine: bytes) -> None:
         """A machine takes part, under its old number if it has the same table as before."""

@@ -168,6 +168,7 @@ class Machine:
         self._listener: Listener | None = None
         self._linger = 0.0
         self._over = threading.Event()
+        """Ends the call of ``watch``."""
 
     def hello(self, host: str) -> Hello:
         """Opens the engine, listens for the driver, and returns the greeting.
@@ -196,10 +197,15 @@ class Machine:
                 # The driver has given up that connection.
                 self._listener.close()
             self._listener = Listener(host, self._setup.key, self._take, self._give)
+            # The driver watches again. Its earlier call would keep a thread of this actor.
+            self._over.set()
+            self._over = threading.Event()
             return Hello(__version__, engine=self._engine.hello(), listens=self._listener.address)
 
     def watch(self) -> None:
-        """Waits until the machine is stopped. Any other return means that the machine is lost."""
+        """Waits until the machine is stopped or greets again. The driver ignores the calls of earlier
+        greetings, so any return that it sees means that the machine is lost.
+        """
         self._over.wait()
 
     def _take(self, message: bytes) -> None:
