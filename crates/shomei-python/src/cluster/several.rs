@@ -43,7 +43,10 @@ pub(crate) fn ask_machines(
             return Err(usage_error(py, &message));
         }
     };
-    let close = Close::new(py, certificate.into(), None, time)?;
+    let mut close = Close::new(py, certificate.into(), None, time)?;
+    // The questions share the time, and their certificates have the same time once more.
+    close.limits.time = close.limits.time.map(|time| time.saturating_mul(2));
+    close.limits = close.limits.started();
     let session = Session::new(&game.any).map_err(|error| game.failure(py, &error))?;
     let mut asking = Asking {
         py,
@@ -121,7 +124,7 @@ impl Asking<'_, '_> {
         let threads = state.coordinator.progress().threads as usize;
         self.threads = self.threads.max(threads);
         self.config = state.asked.config.clone();
-        let limits = self.close.limits.started();
+        let limits = &self.close.limits;
         let solve = |observer: &mut dyn Observer| {
             let mut sink = Bytes {
                 observer,
@@ -129,8 +132,8 @@ impl Asking<'_, '_> {
                 bytes: Vec::new(),
             };
             let solution = match below {
-                Some(position) => state.solve(position, &limits, &mut sink)?,
-                None => state.solve_root(&limits, &mut sink)?,
+                Some(position) => state.solve(position, limits, &mut sink)?,
+                None => state.solve_root(limits, &mut sink)?,
             };
             Ok((solution, sink.bytes))
         };

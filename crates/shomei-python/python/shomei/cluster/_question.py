@@ -221,8 +221,8 @@ def _assemble(
     done: dict[str, Any] = {}
 
     def look_on(_: Mapping[str, Any]) -> None:
-        done.update(json.loads(assembly.progress()))
-        look({**searched, "seconds": round(watch.seconds, 3), "assembled": dict(done)})
+        done.update(json.loads(assembly.progress()), seconds=round(watch.seconds, 3))
+        look({**searched, "seconds": done["seconds"], "assembled": dict(done)})
 
     try:
         drive(assembly, fleet, replace(limits, nodes=None), watch, look_on)
@@ -289,9 +289,14 @@ def _is_installed(file: Path) -> bool:
 def finish(
     coordinator: _shomei.Coordinator, asked: LimitedQuestion, found: Found, wants_certificate: bool
 ) -> tuple[dict[str, Any], list[bytes], BaseException | None]:
-    """Makes the answer with its line, certificates and figures."""
+    """Makes the answer with its line, certificates and figures.
+
+    Work of machines for the certificate counts towards its time.
+    """
+    used = 0.0 if found.assembled is None else found.assembled["seconds"]
+    time = None if asked.time is None else max(0.0, asked.time - used)
     answer, certificates, interrupt = coordinator.close(
-        wants_certificate, stopped_by=found.stopped_by, time=asked.time
+        wants_certificate, stopped_by=found.stopped_by, time=time
     )
     report: dict[str, Any] = json.loads(answer)
     data = report["answer"]

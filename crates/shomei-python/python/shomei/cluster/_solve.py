@@ -136,7 +136,8 @@ def value(game: Any, position: Any = None, **more: Unpack[ClusterKeywords]) -> R
     """Asks many machines whether a position is a win, a draw or a loss for the side to move.
 
     The questions use one connection, one after another. Each opens its own machines and has its
-    own certificate. ``time`` and ``nodes`` limit all of them together.
+    own certificate. ``time`` and ``nodes`` limit all of them together. The certificates have the
+    same time once more.
 
     Args:
         game: See :func:`solve`, for all arguments.
