@@ -1,5 +1,7 @@
 //! The messages between a coordinator and its machines.
 
+use std::ops::Range;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use shomei::certificate_parts::{Named, PartFault};
@@ -18,8 +20,6 @@ pub struct Hello {
     pub question: Question,
     /// The number of its threads, which share one table.
     pub threads: u32,
-    /// The memory of that table in bytes.
-    pub memory: u64,
     /// Identifies that table among all tables, also of earlier processes; 0 is unknown.
     pub table: u64,
 }
@@ -35,20 +35,6 @@ pub struct Batch {
     pub orders: Vec<JobOrder>,
     /// Tasks for a certificate, which come before the jobs.
     pub tasks: Vec<MachineTask>,
-}
-
-impl Batch {
-    /// Whether it is empty.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let Batch {
-            known,
-            updates,
-            orders,
-            tasks,
-        } = self;
-        known.is_empty() && updates.is_empty() && orders.is_empty() && tasks.is_empty()
-    }
 }
 
 /// A numbered task for a certificate.
@@ -76,16 +62,14 @@ pub enum Work {
         /// the same disproof.
         leads_back: bool,
     },
-    /// Keeps a part of a certificate for checking.
+    /// Keeps parts of a certificate for checking.
     Begin {
         /// The number of the check. Results of finished checks are ignored.
         check: u64,
-        /// The number of the part.
-        part: u32,
         /// The certificate.
         certificate: Vec<u8>,
-        /// The first record of the part, and the record after its last.
-        records: (u64, u64),
+        /// The numbers of the parts, and their records.
+        parts: Vec<(u32, Range<u64>)>,
     },
     /// Continues with records of a part that other records name.
     Look {
@@ -111,45 +95,19 @@ pub enum PartResult {
     /// The part names records of other parts.
     Named(Vec<Named>),
     /// Every record was checked: the counts.
-    Finished(Counted),
+    Finished(#[serde(with = "TotalsFields")] Totals),
     /// The part has a fault.
     Rejected(PartFault),
 }
 
-/// The counts of a part of a certificate, as in the totals at the end of the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counted {
+/// The fields of [`Totals`], which its crate does not serialise.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Totals")]
+struct TotalsFields {
     records: u64,
     edges: u64,
     terminals: u64,
     resolved: u64,
-}
-
-impl Counted {
-    /// The counts of these totals.
-    #[must_use]
-    pub fn of(totals: Totals) -> Counted {
-        let Totals {
-            records,
-            edges,
-            terminals,
-            resolved,
-        } = totals;
-        Counted {
-            records,
-            edges,
-            terminals,
-            resolved,
-        }
-    }
-
-    /// Adds the counts of another part.
-    pub(crate) fn add(&mut self, other: Counted) {
-        self.records += other.records;
-        self.edges += other.edges;
-        self.terminals += other.terminals;
-        self.resolved += other.resolved;
-    }
 }
 
 /// A finished task.

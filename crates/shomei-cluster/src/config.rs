@@ -16,14 +16,11 @@ pub struct Config {
     /// The limit of queued jobs for each thread. The number grows while threads report waiting
     /// times.
     pub most_queued: u32,
-    /// Whether solved positions are sent to all machines.
-    pub sends_solved: bool,
     /// The minimum expansions for a solved position to be sent to all machines. It grows with the
     /// length of jobs while the coordinator is busy.
     pub least_solved: u64,
-    /// Whether unsolved positions below a leaf are sent to the machine that takes the leaf over.
-    pub sends_unsolved: bool,
-    /// The minimum expansions for an unsolved position to be sent.
+    /// The minimum expansions for an unsolved position to be sent to the machine that takes over a
+    /// leaf above it; [`u64::MAX`] sends none.
     pub least_unsolved: u64,
     /// An unsolved position is sent only if it took at least 1/N of the job's expansions, N being
     /// this number, so that traffic does not grow with the length of jobs.
@@ -46,9 +43,7 @@ impl Default for Config {
             ways: Ways::default(),
             queued: 1,
             most_queued: 16,
-            sends_solved: true,
             least_solved: 1,
-            sends_unsolved: true,
             least_unsolved: 2,
             least_part: 1 << 10,
             lease: 0,

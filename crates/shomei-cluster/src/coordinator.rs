@@ -40,7 +40,7 @@ use crate::{Batch, Config, Question, Returned};
 pub use figures::{Figures, Progress};
 use hints::JobHints;
 use job_length::JobLength;
-use log::Log;
+use log::{Log, Noted};
 use machines::MachineState;
 pub use machines::{MachineId, Refused};
 pub use record::{Record, Snapshot};
@@ -146,8 +146,11 @@ impl Coordinator {
 
     /// Adds solved positions from another source, such as a store.
     pub fn add_solved(&mut self, known: &[Knowledge]) {
-        for known in known {
-            self.note(known, None);
+        for part in known.chunks(record::PART) {
+            let news = part.iter().copied();
+            let news = news.filter(|known| self.note(known, None) == Noted::New);
+            let news = news.collect();
+            self.record_solved(news);
         }
     }
 
@@ -160,6 +163,7 @@ impl Coordinator {
         // Every thread gets one job before any thread gets a queued one.
         while let Some(id) = self.emptiest() {
             if !self.add_order(id, now, batches.entry(id).or_default()) {
+                self.note_starving();
                 break;
             }
         }
@@ -170,13 +174,21 @@ impl Coordinator {
         batches.into_iter().collect()
     }
 
+    /// Notes that there is no leaf for the machines with room.
+    fn note_starving(&mut self) {
+        let queued = self.config.queued;
+        let machines = self.machines.values_mut();
+        machines
+            .filter(|machine| machine.has_room(queued))
+            .for_each(|machine| machine.queue_depth.starves());
+    }
+
     /// Adds the next job for a machine, if there is one.
     fn add_order(&mut self, id: MachineId, now: u64, batch: &mut Batch) -> bool {
         let Some(machine) = self.machines.get_mut(&id) else {
             return false;
         };
         let Some((ticket, mut order)) = self.tree.pick() else {
-            machine.queue_depth.starves();
             return false;
         };
         self.serial += 1;
@@ -188,18 +200,12 @@ impl Coordinator {
         let factor = self.job_length.factor();
         let least_solved = self.config.least_solved.saturating_mul(factor);
         order.reports_solved = least_solved.max(self.log.least());
-        order.reports_unsolved = match self.config.sends_unsolved {
-            true => self.config.least_unsolved.max(least),
-            false => u64::MAX,
-        };
+        order.reports_unsolved = self.config.least_unsolved.max(least);
         let mut hints = Vec::new();
-        if self.config.sends_unsolved {
-            let line = ticket.line();
-            for (number, known) in self.hints.take(line, id, &mut machine.sent_hints) {
-                self.figures.sent_unsolved += known.len() as u64;
-                batch.known.extend(known.iter());
-                hints.push(number);
-            }
+        for (number, known) in self.hints.take(ticket.line(), id, &mut machine.sent_hints) {
+            self.figures.sent_unsolved += known.len() as u64;
+            batch.known.extend(known.iter());
+            hints.push(number);
         }
         machine.sent.push_back(order.lease);
         let lease = Lease {
@@ -229,15 +235,13 @@ impl Coordinator {
             return;
         }
         batch.updates = std::mem::take(&mut machine.updates);
-        if self.config.sends_solved {
-            let (news, pointer) = self
-                .log
-                .news(id, machine.log_pointer, self.config.most_in_batch);
-            let before = batch.known.len();
-            batch.known.extend(news);
-            machine.log_pointer = pointer;
-            self.figures.sent_solved += (batch.known.len() - before) as u64;
-        }
+        let (news, pointer) = self
+            .log
+            .news(id, machine.log_pointer, self.config.most_in_batch);
+        let before = batch.known.len();
+        batch.known.extend(news);
+        machine.log_pointer = pointer;
+        self.figures.sent_solved += (batch.known.len() - before) as u64;
     }
 
     /// Takes the results of a machine.

@@ -47,13 +47,13 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The question and the state in a journal, without continuing; `None` if it has only just
-    /// begun.
+    /// The coordinator of a journal, with the default configuration and without continuing; `None`
+    /// if the journal has only just begun.
     ///
     /// # Errors
     ///
     /// If the file cannot be read or is damaged.
-    pub fn look(path: &Path) -> Result<Option<Snapshot>, StoreError> {
+    pub fn look(path: &Path) -> Result<Option<Coordinator>, StoreError> {
         let mut coordinator = None;
         File::read(path, KIND, |record| match &mut coordinator {
             Some(coordinator) => restore(coordinator, record),
@@ -66,7 +66,7 @@ impl Journal {
                 Ok(())
             }
         })?;
-        Ok(coordinator.map(|coordinator| coordinator.snapshot()))
+        Ok(coordinator)
     }
 
     /// Writes the new events. A long journal is replaced by the current state.
@@ -85,7 +85,7 @@ impl Journal {
 
     /// Replaces all events by the current state.
     fn shorten(&mut self, coordinator: &Coordinator) -> Result<(), StoreError> {
-        let first = bytes_of(&coordinator.unsolved());
+        let first = bytes_of(&coordinator.snapshot());
         // One record at a time, since all together can be gigabytes.
         let solved = coordinator.solved_records().map(|solved| bytes_of(&solved));
         self.0.replace(iter::once(first).chain(solved))

@@ -29,8 +29,8 @@
 //! distributes the work; [`Batch`] is the message to a machine and [`Returned`] the reply;
 //! [`Workers`] are machines, and [`Local`] ones are in this process; [`drive`] is the loop between
 //! coordinator and machines; [`Journal`] is the file from which a coordinator continues;
-//! [`certify`] makes the certificate. Before that, an [`Assembly`] lets machines search its missing
-//! parts; after it, [`Checking`] lets them check it in parts.
+//! [`gather`] begins the search that makes the certificate. Before that search, an [`Assembly`] lets
+//! machines search its missing parts; after it, [`Checking`] lets them check it in parts.
 //!
 //! `docs/guides/cluster.md` describes the design and related work.
 
@@ -43,27 +43,25 @@ mod coordinator;
 mod journal;
 mod local;
 mod machine;
-mod position_store;
 mod question;
 pub mod simulator;
 mod tasks;
 mod workers;
 
 pub use batch::{
-    Batch, Counted, Hello, JobDone, MachineTask, MachineTaskDone, Message, MessageError,
-    PartResult, Returned, Solved, TaskResult, Work,
+    Batch, Hello, JobDone, MachineTask, MachineTaskDone, Message, MessageError, PartResult,
+    Returned, Solved, TaskResult, Work,
 };
 pub use certificate::{
-    Assembled, Assembly, CertificateTask, Checking, PartsVerdict, TaskQueue, certify, gather, run,
+    Assembled, Assembly, CertificateTask, Checking, PartsVerdict, TaskQueue, gather, run,
 };
 pub use config::Config;
 pub use coordinator::{Coordinator, Figures, MachineId, Progress, Record, Refused, Snapshot};
 pub use journal::Journal;
 pub use local::Local;
 pub use machine::{Capacity, Machine};
-pub use position_store::PositionStore;
 pub use question::{PROTOCOL, Question};
-pub use shomei_store::StoreError;
+pub use shomei_store::{About, Store, StoreError};
 pub use workers::{DriveError, Event, Workers, drive};
 
 /// Tests the example of the README.

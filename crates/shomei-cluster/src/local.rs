@@ -76,7 +76,7 @@ impl Workers for Local {
         events
     }
 
-    fn dismiss(&mut self, machine: MachineId, _why: &str) {
+    fn dismiss(&mut self, machine: MachineId) {
         self.machines.remove(&machine);
     }
 }

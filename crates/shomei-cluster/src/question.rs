@@ -7,7 +7,7 @@ use shomei::{Aim, AnyPosition, Error};
 use shomei_store::Identity;
 
 /// The version of the messages. It changes with every change of a message.
-pub const PROTOCOL: u32 = 12;
+pub const PROTOCOL: u32 = 13;
 
 /// One question ("can this side force this result from this position?") and the options of its
 /// search.

@@ -357,7 +357,7 @@ impl Workers for Simulator<'_, '_> {
         self.clock.load(self.now)
     }
 
-    fn dismiss(&mut self, machine: MachineId, _why: &str) {
+    fn dismiss(&mut self, machine: MachineId) {
         if let Some(host) = self.hosts.get_mut(machine.0 as usize) {
             host.crash();
             host.is_dismissed = true;

@@ -8,7 +8,7 @@ use shomei::certificate_parts::{Part, PartFault};
 use shomei::jobs::{Filling, Searcher};
 use shomei::proof::CheckLimits;
 
-use crate::batch::{Counted, PartResult, TaskResult, Work};
+use crate::batch::{PartResult, TaskResult, Work};
 
 /// The parts of certificates on a machine.
 #[derive(Default)]
@@ -89,17 +89,17 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
         }
         Work::Begin {
             check,
-            part,
             certificate,
-            records,
+            parts: assigned,
         } => {
             let limits = CheckLimits::for_file(certificate.len() as u64);
             let certificate: Arc<[u8]> = certificate.as_slice().into();
-            let opened = searcher.part(&certificate, records.0..records.1, limits);
-            part_result(opened.map(|opened| {
-                parts.begin((*check, *part), opened);
-                PartResult::Named(Vec::new())
-            }))
+            let opened = assigned.iter().try_for_each(|(number, records)| {
+                let part = searcher.part(&certificate, records.clone(), limits.clone())?;
+                parts.begin((*check, *number), part);
+                Ok(())
+            });
+            part_result(opened.map(|()| PartResult::Named(Vec::new())))
         }
         Work::Look { check, part, named } => match parts.take((*check, *part)) {
             None => not_held(),
@@ -111,10 +111,7 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
         },
         Work::Finish { check, part } => match parts.take((*check, *part)) {
             None => not_held(),
-            Some(held) => part_result(
-                held.finish()
-                    .map(|totals| PartResult::Finished(Counted::of(totals))),
-            ),
+            Some(held) => part_result(held.finish().map(PartResult::Finished)),
         },
     }
 }

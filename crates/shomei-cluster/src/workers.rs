@@ -37,8 +37,8 @@ pub trait Workers {
         None
     }
 
-    /// Dismisses a machine for this reason.
-    fn dismiss(&mut self, machine: MachineId, why: &str);
+    /// Dismisses a machine: it gets no more work.
+    fn dismiss(&mut self, machine: MachineId);
 }
 
 /// The error of a search on many machines.
@@ -87,7 +87,7 @@ pub fn drive(
                 Event::Joined(id, hello) => match coordinator.joined(id, &hello, workers.now()) {
                     Ok(()) => {}
                     Err(refusal) => {
-                        workers.dismiss(id, &refusal.why);
+                        workers.dismiss(id);
                         refused = Some(refusal.to_string());
                     }
                 },
@@ -106,7 +106,7 @@ pub fn drive(
             .map(|(id, why)| (id, why.to_owned()))
             .collect();
         for (id, why) in failures {
-            workers.dismiss(id, &why);
+            workers.dismiss(id);
             coordinator.dismiss(id);
             refused = Some(format!("{id}: {why}"));
         }

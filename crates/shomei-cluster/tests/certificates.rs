@@ -304,7 +304,6 @@ fn machines_that_are_lost_leave_no_hole() {
         let hello = Hello {
             question: Question::new(root, *aim, &crews.settings).unwrap(),
             threads: 2,
-            memory: 1 << 22,
             table: 0,
         };
         let task = gather(root, *aim, &search_config(), &[]).unwrap();
@@ -497,7 +496,6 @@ fn a_check_begins_again_where_a_machine_is_lost() {
         let hello = Hello {
             question: Question::new(root, *aim, &crews.settings).unwrap(),
             threads: 1,
-            memory: 1 << 22,
             table: 0,
         };
         root.with_crews(*aim, &crews, &mut |crews| {

@@ -14,11 +14,12 @@ use shomei::search::Silent;
 use shomei::search::registry::Settings;
 use shomei::search::{Bounds, Knowledge, Number};
 use shomei::{
-    Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Verdict, algorithms,
+    Aim, Answer, AnyGame, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Verdict,
+    algorithms,
 };
 use shomei_cluster::{
-    Batch, Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message,
-    PositionStore, Question, Returned, StoreError, Workers, certify, drive,
+    About, Batch, Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId,
+    Message, Question, Returned, Store, StoreError, Workers, drive, gather,
 };
 use shomei_parallel::Done;
 use shomei_testkit::random::Dice;
@@ -200,7 +201,7 @@ impl Workers for Chance<'_> {
         }
     }
 
-    fn dismiss(&mut self, machine: MachineId, _why: &str) {
+    fn dismiss(&mut self, machine: MachineId) {
         self.there.retain(|(there, _)| *there != machine);
     }
 }
@@ -221,7 +222,6 @@ fn hello(root: &AnyPosition, aim: Aim) -> Hello {
     Hello {
         question: question(root, aim),
         threads: 1,
-        memory: 1 << 20,
         table: 0,
     }
 }
@@ -230,8 +230,8 @@ fn hello(root: &AnyPosition, aim: Aim) -> Hello {
 fn accepted(root: &AnyPosition, aim: Aim, coordinator: &Coordinator, answer: Answer) {
     let config = SearchConfig::new(algorithms::find("df-pn").unwrap(), Settings::default());
     let mut out = Vec::new();
-    let known = coordinator.solved();
-    let made = certify(root, aim, &config, known, &mut Silent, &mut out).unwrap();
+    let task = gather(root, aim, &config, coordinator.solved()).unwrap();
+    let made = root.solve(aim, &task, &mut Silent, Some(&mut out)).unwrap();
     assert_eq!(made.report.answer, answer);
     let checked = root.game().check(&out[..], &CheckLimits::default());
     assert!(matches!(checked.unwrap(), Verdict::Accepted(_)));
@@ -303,8 +303,9 @@ fn a_killed_coordinator_continues_from_its_journal() {
         assert!(runs > 1, "seed {seed}: it was never killed");
         accepted(&root, aim, &coordinator, answer);
         let kept = Journal::look(&path).unwrap().unwrap();
-        assert_eq!(kept.run, u32::try_from(runs).unwrap());
-        assert_eq!(kept.figures.jobs, coordinator.progress().figures.jobs);
+        assert_eq!(kept.snapshot().run, u32::try_from(runs).unwrap());
+        let jobs = |of: &Coordinator| of.progress().figures.jobs;
+        assert_eq!(jobs(&kept), jobs(&coordinator));
     }
 }
 
@@ -355,20 +356,22 @@ fn a_journal_restores_the_tree() {
         let (mut journal, mut coordinator) = opened.unwrap();
         let journal = Some(&mut journal);
         drive(&mut coordinator, &mut workers, journal, &mut until(100)).unwrap();
-        made = Some(coordinator.snapshot());
+        made = Some(coordinator);
     });
-    let before = made.unwrap();
-    let kept = Journal::look(&path).unwrap().unwrap();
+    let of_search = made.unwrap();
+    let restored = Journal::look(&path).unwrap().unwrap();
+    let (before, kept) = (of_search.snapshot(), restored.snapshot());
     assert!(kept.tree == before.tree, "the trees differ");
     assert_eq!(
         (kept.figures.jobs, kept.run),
         (before.figures.jobs, before.run)
     );
-    let sorted = |mut known: Vec<Knowledge>| {
+    let sorted = |of: &Coordinator| {
+        let mut known: Vec<Knowledge> = of.solved().copied().collect();
         known.sort_unstable_by_key(|known| (known.key, known.check));
         known
     };
-    assert_eq!(sorted(kept.solved), sorted(before.solved));
+    assert_eq!(sorted(&restored), sorted(&of_search));
 }
 
 #[test]
@@ -378,7 +381,8 @@ fn an_incomplete_journal_continues_and_a_damaged_one_is_refused_with_the_byte() 
     let path = folder.path().join("journal");
     journal_of(&path, &root, aim, 40);
     let whole = fs::read(&path).unwrap();
-    let all = Journal::look(&path).unwrap().unwrap().figures.jobs;
+    let jobs = |coordinator: Coordinator| coordinator.progress().figures.jobs;
+    let all = jobs(Journal::look(&path).unwrap().unwrap());
     let mut dice = Dice::new(5);
     // The offset of the records after the identity and the snapshot.
     let mut first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -390,9 +394,9 @@ fn an_incomplete_journal_continues_and_a_damaged_one_is_refused_with_the_byte() 
     for _ in 0..60 {
         let cut = first + dice.below(whole.len() - first);
         fs::write(&path, &whole[..cut]).unwrap();
-        let kept = Journal::look(&path).unwrap().unwrap();
-        assert!(kept.figures.jobs <= all);
-        fewer += u32::from(kept.figures.jobs < all);
+        let kept = jobs(Journal::look(&path).unwrap().unwrap());
+        assert!(kept <= all);
+        fewer += u32::from(kept < all);
     }
     assert!(fewer > 50, "a journal that is cut off has fewer jobs");
     let mut refused = 0;
@@ -403,7 +407,7 @@ fn an_incomplete_journal_continues_and_a_damaged_one_is_refused_with_the_byte() 
         fs::write(&path, &bytes).unwrap();
         match Journal::look(&path) {
             // Damage at the end counts as an incomplete record.
-            Ok(kept) => assert!(kept.unwrap().figures.jobs < all, "byte {at}"),
+            Ok(kept) => assert!(jobs(kept.unwrap()) < all, "byte {at}"),
             Err(error) => {
                 refused += 1;
                 let text = error.to_string();
@@ -493,7 +497,7 @@ fn machines_with_another_question_or_a_failing_game_are_refused() {
                 )],
             }
         }
-        fn dismiss(&mut self, _: MachineId, _: &str) {}
+        fn dismiss(&mut self, _: MachineId) {}
     }
     coordinator.begin_records();
     let mut broken = Broken(right, false);
@@ -509,33 +513,58 @@ fn a_store_saves_work_and_other_or_damaged_stores_are_refused() {
     let (root, aim, answer) = problem();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("loa.store");
+    let open = |game: &AnyGame| Store::open_or_create(&path, &About::of(game));
     let mut work = Vec::new();
     for _ in 0..2 {
         with_crews(&root, aim, 2, |crews| {
             let mut workers = Chance::new(crews, hello(&root, aim), 3);
             workers.mischief = false;
             let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
-            let mut position_store = PositionStore::open(&path, root.game(), aim, 8).unwrap();
-            coordinator.add_solved(&position_store.known(1 << 20).unwrap());
+            let mut store = open(root.game()).unwrap();
+            let mut known = Vec::new();
+            store
+                .largest(aim, 1 << 20, |solved| known.push(solved))
+                .unwrap();
+            coordinator.add_solved(&known);
             let got = drive(&mut coordinator, &mut workers, None, &mut { GO_ON }).unwrap();
             assert_eq!(got, answer);
             accepted(&root, aim, &coordinator, answer);
             work.push(coordinator.progress().figures.work);
-            let merged = position_store.put(coordinator.solved()).unwrap();
+            let worth = coordinator.solved().filter(|known| known.work >= 8);
+            let merged = store.put(aim, worth.copied()).unwrap();
             assert!(merged.contradictions.is_empty());
         });
     }
     assert!(work[1] * 10 < work[0], "{work:?}");
     let other = Kinds::builtin().open("othello", "").unwrap();
-    let error = PositionStore::open(&path, &other, aim, 8).unwrap_err();
+    let error = open(&other).unwrap_err();
     assert!(!error.is_accident(), "{error}");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
-    let error = PositionStore::open(&path, root.game(), aim, 8).unwrap_err();
+    let error = open(root.game()).unwrap_err();
     assert!(
         error.is_accident() && error.to_string().contains("loa.store"),
         "{error}"
     );
+}
+
+#[test]
+fn positions_of_a_store_are_in_the_journal() {
+    let (root, aim, _) = problem();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let (mut journal, mut coordinator) = opened(&path, &root, aim, config()).unwrap();
+    coordinator.add_solved(&[Knowledge {
+        bounds: Bounds::PROVED,
+        length: 3,
+        work: 1000,
+        ..Knowledge::untouched((1, 7))
+    }]);
+    journal.follow(&mut coordinator).unwrap();
+    drop(journal);
+    let kept = Journal::look(&path).unwrap().unwrap();
+    let keys: Vec<u64> = kept.solved().map(|known| known.key).collect();
+    assert_eq!(keys, [1]);
 }
 
 #[test]
@@ -581,7 +610,7 @@ fn next_news(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
 fn a_machine_that_was_disconnected_continues_where_it_was() {
     let (root, aim, _) = problem();
     let config = Config {
-        sends_unsolved: false,
+        least_unsolved: u64::MAX,
         ..config()
     };
     let new = |key| Knowledge {

@@ -10,7 +10,7 @@ use shomei::search::registry::Settings;
 use shomei::{
     Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Side, Verdict, algorithms,
 };
-use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, certify, drive};
+use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, drive, gather};
 use shomei_search::Knowledge;
 use shomei_search::Silent;
 
@@ -89,7 +89,8 @@ fn machines_give_the_answers_of_one_thread_with_certificates() {
                 let log: Vec<Knowledge> = coordinator.solved().copied().collect();
                 let tables = workers.solved(1 << 16);
                 let known = log.iter().chain(&tables);
-                let made = certify(&root, aim, &config, known, &mut Silent, &mut out).unwrap();
+                let task = gather(&root, aim, &config, known).unwrap();
+                let made = root.solve(aim, &task, &mut Silent, Some(&mut out)).unwrap();
                 assert_eq!(made.report.answer, expected, "{root}");
                 accepted(&root, &out);
                 solved += 1;

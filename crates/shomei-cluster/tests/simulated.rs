@@ -173,7 +173,7 @@ fn plain_loop(
 /// Checks that one machine does these jobs in this order with these results and times.
 fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
     let mut config = as_threads(share);
-    config.sends_unsolved = false;
+    config.least_unsolved = u64::MAX;
     let expected = plain_loop(root, aim, &config, 1 << 22);
     let mut trace = Vec::new();
     let one = simulated(root, aim, &config, &machines(1, 1), &mut |order, done| {

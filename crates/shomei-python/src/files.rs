@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use shomei::files::{self, Existing, Guard, Refusal, WriteError};
-use shomei_cluster::{Journal, PositionStore};
+use shomei_cluster::{Journal, Store};
 
 use crate::positions::Position;
 
@@ -43,7 +43,7 @@ impl Purpose {
     /// Stores of solved positions.
     #[staticmethod]
     fn store() -> Purpose {
-        Purpose(PositionStore::purpose())
+        Purpose(Store::purpose())
     }
 
     /// Figures of a search, next to its journal: files that begin with these bytes.

@@ -200,8 +200,8 @@ impl CertificateTask for Assembly {
         Ok(())
     }
 
-    fn take(&mut self, work: Work, result: TaskResult) {
-        let (Work::Fill { hole, .. }, TaskResult::Filled(filled, mut known)) = (work, result)
+    fn take(&mut self, work: Option<Work>, result: TaskResult) {
+        let (Some(Work::Fill { hole, .. }), TaskResult::Filled(filled, mut known)) = (work, result)
         else {
             return;
         };

@@ -25,7 +25,7 @@ use shomei::{Aim, AnyPosition, Error};
 use shomei_search::registry::Settings;
 
 use super::task::{CertificateTask, TaskQueue};
-use crate::batch::{Counted, PartResult, TaskResult, Work};
+use crate::batch::{PartResult, TaskResult, Work};
 use crate::{MachineId, Question};
 
 /// The verdict of the machines on a certificate.
@@ -54,7 +54,6 @@ struct AssignedPart {
     machine: MachineId,
     records: std::ops::Range<u64>,
     named: Vec<Named>,
-    totals: Option<Counted>,
 }
 
 /// Lets machines check a certificate in parts.
@@ -65,6 +64,8 @@ pub struct Checking {
     totals: Totals,
     queue: TaskQueue,
     parts: Vec<AssignedPart>,
+    /// The counts of the finished parts.
+    counted: Totals,
     /// Distinguishes the parts from those of other checks and of earlier starts of this check,
     /// which a machine may still have.
     check: u64,
@@ -121,6 +122,7 @@ impl Checking {
             totals,
             queue: TaskQueue::new(question, 2, machines),
             parts: Vec::new(),
+            counted: Totals::default(),
             check: 0,
             rounds: 0,
             handed_on: 0,
@@ -143,24 +145,31 @@ impl Checking {
         self.parts.clear();
         self.check = RandomState::new().build_hasher().finish();
         (self.rounds, self.handed_on, self.is_last) = (0, 0, false);
+        self.counted = Totals::default();
         for (part, &machine) in (0..parts).zip(&threads) {
             let at =
                 |part: u64| (u128::from(records) * u128::from(part) / u128::from(parts)) as u64;
-            let records = at(part)..at(part + 1);
-            let certificate = self.certificate.to_vec();
-            let work = Work::Begin {
-                check: self.check,
-                part: part as u32,
-                certificate,
-                records: (records.start, records.end),
-            };
-            self.queue.add_for(machine, work);
             self.parts.push(AssignedPart {
                 machine,
-                records,
+                records: at(part)..at(part + 1),
                 named: Vec::new(),
-                totals: None,
             });
+        }
+        // The parts of a machine are neighbours. It gets the certificate once.
+        let numbered: Vec<(u32, &AssignedPart)> = (0..).zip(&self.parts).collect();
+        for of_machine in numbered.chunk_by(|(_, one), (_, next)| one.machine == next.machine) {
+            let [(_, AssignedPart { machine, .. }), ..] = of_machine else {
+                continue;
+            };
+            let parts = of_machine.iter();
+            let work = Work::Begin {
+                check: self.check,
+                certificate: self.certificate.to_vec(),
+                parts: parts
+                    .map(|(number, part)| (*number, part.records.clone()))
+                    .collect(),
+            };
+            self.queue.add_for(*machine, work);
         }
         let Naming { record, mv, child } = Naming::ROOT;
         if let Some(first) = self.parts.first_mut() {
@@ -202,11 +211,7 @@ impl Checking {
     }
 
     fn conclude(&mut self) {
-        let mut counted = Counted::default();
-        for totals in self.parts.iter().filter_map(|part| part.totals) {
-            counted.add(totals);
-        }
-        if counted != Counted::of(self.totals) {
+        if self.counted != self.totals {
             self.reject("the totals at its end differ from its records".into());
             return;
         }
@@ -265,19 +270,16 @@ impl CertificateTask for Checking {
         Ok(())
     }
 
-    fn take(&mut self, work: Work, result: TaskResult) {
-        let part = match work {
-            Work::Begin { part, .. } | Work::Look { part, .. } | Work::Finish { part, .. } => part,
-            Work::Fill { .. } => return,
-        };
+    fn take(&mut self, _: Option<Work>, result: TaskResult) {
         match result {
             TaskResult::Part(PartResult::Named(named)) => {
                 named.into_iter().for_each(|named| self.hand_on(named));
             }
             TaskResult::Part(PartResult::Finished(totals)) => {
-                if let Some(part) = self.parts.get_mut(part as usize) {
-                    part.totals = Some(totals);
-                }
+                self.counted.records += totals.records;
+                self.counted.edges += totals.edges;
+                self.counted.terminals += totals.terminals;
+                self.counted.resolved += totals.resolved;
             }
             TaskResult::Part(PartResult::Rejected(fault)) => {
                 self.verdict.get_or_insert(PartsVerdict::Rejected(fault));

@@ -15,6 +15,15 @@ struct TaskWorker {
     under_way: u32,
 }
 
+/// An assigned task.
+#[derive(Debug)]
+struct AssignedTask {
+    machine: MachineId,
+    /// The work, for another machine if this one is lost; `None` if the task is for this machine
+    /// only.
+    work: Option<Work>,
+}
+
 /// The waiting and the assigned tasks. A lost task goes to another machine.
 #[derive(Debug)]
 pub struct TaskQueue {
@@ -23,7 +32,7 @@ pub struct TaskQueue {
     waiting: VecDeque<(u64, Work)>,
     /// Tasks for one particular machine.
     pinned: Vec<(u64, MachineId, Work)>,
-    under_way: HashMap<u64, (MachineId, Work)>,
+    under_way: HashMap<u64, AssignedTask>,
     serial: u64,
     failures: Vec<(MachineId, String)>,
 }
@@ -84,12 +93,16 @@ impl TaskQueue {
     /// Assigns the next tasks. Returns the batches to send.
     fn batches(&mut self) -> Vec<(MachineId, Batch)> {
         let mut batches: BTreeMap<MachineId, Batch> = BTreeMap::new();
-        for (number, id, work) in self.pinned.drain(..) {
-            if let Some(worker) = self.machines.get_mut(&id) {
+        for (number, machine, work) in self.pinned.drain(..) {
+            if let Some(worker) = self.machines.get_mut(&machine) {
                 worker.under_way += 1;
             }
-            self.under_way.insert(number, (id, work.clone()));
-            let batch = batches.entry(id).or_default();
+            let assigned = AssignedTask {
+                machine,
+                work: None,
+            };
+            self.under_way.insert(number, assigned);
+            let batch = batches.entry(machine).or_default();
             batch.tasks.push(MachineTask { number, work });
         }
         while let Some((number, work)) = self.waiting.pop_front() {
@@ -97,40 +110,40 @@ impl TaskQueue {
                 .machines
                 .iter_mut()
                 .filter(|(_, worker)| worker.has_room());
-            let Some((&id, worker)) = free.min_by_key(|(_, worker)| worker.load()) else {
+            let Some((&machine, worker)) = free.min_by_key(|(_, worker)| worker.load()) else {
                 self.waiting.push_front((number, work));
                 break;
             };
             worker.under_way += 1;
-            self.under_way.insert(number, (id, work.clone()));
-            let batch = batches.entry(id).or_default();
+            let assigned = AssignedTask {
+                machine,
+                work: Some(work.clone()),
+            };
+            self.under_way.insert(number, assigned);
+            let batch = batches.entry(machine).or_default();
             batch.tasks.push(MachineTask { number, work });
         }
         batches.into_iter().collect()
     }
 
-    /// Ends a task. Returns its work; `None` for a late, repeated or unknown result.
-    fn end(&mut self, id: MachineId, number: u64) -> Option<Work> {
-        let (machine, _) = self.under_way.get(&number)?;
-        if *machine != id {
+    /// Ends a task; `None` for a late, repeated or unknown result.
+    fn end(&mut self, id: MachineId, number: u64) -> Option<AssignedTask> {
+        if self.under_way.get(&number)?.machine != id {
             return None;
         }
         if let Some(worker) = self.machines.get_mut(&id) {
             worker.under_way = worker.under_way.saturating_sub(1);
         }
-        self.under_way.remove(&number).map(|(_, work)| work)
+        self.under_way.remove(&number)
     }
 
     fn give_back(&mut self, id: MachineId) {
-        let of_it = self
-            .under_way
-            .iter()
-            .filter(|(_, (machine, _))| *machine == id);
+        let of_it = self.under_way.iter().filter(|(_, task)| task.machine == id);
         let mut numbers: Vec<u64> = of_it.map(|(&number, _)| number).collect();
         numbers.sort_unstable();
         for number in numbers {
-            if let Some((_, work)) = self.under_way.remove(&number) {
-                // The task gets a new number.
+            // The task gets a new number.
+            if let Some(work) = self.under_way.remove(&number).and_then(|task| task.work) {
                 self.add(work);
             }
         }
@@ -177,8 +190,8 @@ pub trait CertificateTask {
     /// If the game fails.
     fn go_on(&mut self) -> Result<(), Error>;
 
-    /// Takes the result of a task.
-    fn take(&mut self, work: Work, result: TaskResult);
+    /// Takes the result of a task. There is no `work` if the task was for one machine only.
+    fn take(&mut self, work: Option<Work>, result: TaskResult);
 
     /// Reacts to the loss of a machine and its data.
     fn has_lost(&mut self, _machine: MachineId) {}
@@ -208,13 +221,12 @@ pub trait CertificateTask {
     /// Takes the results of a machine. Late and repeated results are ignored.
     fn returned(&mut self, id: MachineId, returned: Returned) {
         for done in returned.tasks {
-            let Some(work) = self.queue().end(id, done.number) else {
+            let Some(AssignedTask { work, .. }) = self.queue().end(id, done.number) else {
                 continue;
             };
             match done.result {
                 TaskResult::Failed(why) => {
-                    // Tasks for this machine only are lost.
-                    if matches!(work, Work::Fill { .. }) {
+                    if let Some(work) = work {
                         self.queue().add(work);
                     }
                     self.queue().failures.push((id, why));
@@ -285,8 +297,8 @@ pub fn run(
         for event in workers.poll(None) {
             match event {
                 Event::Joined(id, hello) => {
-                    if let Err(refusal) = task.joined(id, &hello) {
-                        workers.dismiss(id, &refusal.why);
+                    if task.joined(id, &hello).is_err() {
+                        workers.dismiss(id);
                     }
                 }
                 Event::Lost(id) => task.lost(id),
@@ -294,8 +306,8 @@ pub fn run(
             }
         }
         let failures = task.failures();
-        for (id, why) in &failures {
-            workers.dismiss(*id, why);
+        for (id, _) in &failures {
+            workers.dismiss(*id);
         }
         if let (0, Some((id, why))) = (task.machines(), failures.last()) {
             return Err(DriveError::NoMachine(format!("{id}: {why}")));

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use shomei_parallel::Done;
+use shomei_search::Number;
 
 use super::{Coordinator, Lease};
 
@@ -38,13 +39,34 @@ pub struct Figures {
     pub sent_unsolved: u64,
 }
 
+impl Figures {
+    /// Adds a job.
+    pub(super) fn add(&mut self, done: &Done) {
+        self.jobs += 1;
+        self.nodes += done.nodes;
+        self.expanded += done.expanded;
+        self.work += done.work;
+    }
+
+    /// The counters that a later run continues.
+    pub(super) fn of_jobs(self) -> Figures {
+        Figures {
+            jobs: self.jobs,
+            nodes: self.nodes,
+            expanded: self.expanded,
+            work: self.work,
+            ..Figures::default()
+        }
+    }
+}
+
 /// The progress of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
-    /// The proof number of the root; [`u32::MAX`] is infinite.
-    pub pn: u32,
+    /// The proof number of the root; `None` is infinite.
+    pub pn: Option<u32>,
     /// The disproof number of the root.
-    pub dn: u32,
+    pub dn: Option<u32>,
     /// The number of connected machines.
     pub machines: usize,
     /// The number of their threads.
@@ -68,10 +90,11 @@ impl Coordinator {
     #[must_use]
     pub fn progress(&self) -> Progress {
         let root = self.tree.root().bounds;
+        let finite = |number: Number| (!number.is_infinite()).then(|| number.get());
         let there = || self.machines.values().filter(|machine| machine.is_there);
         Progress {
-            pn: root.pn().get(),
-            dn: root.dn().get(),
+            pn: finite(root.pn()),
+            dn: finite(root.dn()),
             machines: there().count(),
             threads: there().map(|machine| machine.threads).sum(),
             under_way: self.leases.len(),
@@ -85,11 +108,7 @@ impl Coordinator {
 
     /// Counts a job whose result came in time.
     pub(super) fn count(&mut self, lease: &Lease, done: &Done) {
-        let figures = &mut self.figures;
-        figures.jobs += 1;
-        figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
-        figures.nodes += done.nodes;
-        figures.expanded += done.expanded;
-        figures.work += done.work;
+        self.figures.add(done);
+        self.figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
     }
 }

@@ -3,13 +3,13 @@
 use shomei_search::Knowledge;
 
 use super::log::Noted;
-use super::{Coordinator, Lease, MachineId, Record};
+use super::{Coordinator, Lease, MachineId};
 use crate::batch::JobDone;
 
 impl Coordinator {
     /// Adds the knowledge that a machine reports with a job.
     pub(super) fn take_knowledge(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
-        let is_news = lease.is_none() && self.keeps_records;
+        let is_news = lease.is_none();
         let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
         for known in &job.known {
@@ -25,9 +25,7 @@ impl Coordinator {
         {
             self.hints.put(leaf, id, open);
         }
-        if !news.is_empty() {
-            self.records.push(Record::Solved(news));
-        }
+        self.record_solved(news);
     }
 
     /// Adds a position that is solved on every path.

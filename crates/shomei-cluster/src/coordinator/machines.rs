@@ -77,7 +77,7 @@ impl MachineState {
         self.sent.drain(..place).collect()
     }
 
-    fn has_room(&self, least_queued: u32) -> bool {
+    pub(super) fn has_room(&self, least_queued: u32) -> bool {
         let queued = least_queued.saturating_add(self.queue_depth.more());
         let most = match (self.silent_until, self.is_probed) {
             (Some(_), _) => 0,
@@ -137,6 +137,7 @@ impl Coordinator {
         let leases = std::mem::take(&mut machine.sent);
         for lease in leases.iter().filter_map(|number| self.leases.get(number)) {
             // It is unknown whether the machine received the batch of a job that has not returned.
+            // Its tree updates are not repeated, since they only save work.
             machine.log_pointer = machine.log_pointer.min(lease.log_pointer);
             for hints in &lease.hints {
                 machine.sent_hints.remove(hints);

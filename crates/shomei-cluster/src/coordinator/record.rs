@@ -12,13 +12,9 @@ use crate::Question;
 use crate::batch::JobDone;
 
 /// The number of solved positions in one record.
-const PART: usize = 1 << 16;
+pub(super) const PART: usize = 1 << 16;
 
 /// An event of a coordinator.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "nearly all are of the large kind, and none is held for long"
-)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Record {
     /// A run has begun: its number, from 1.
@@ -43,23 +39,21 @@ pub struct Snapshot {
     pub question: Question,
     /// The number of runs.
     pub run: u32,
-    /// The counters.
+    /// The counters. A later run continues those of jobs, nodes, expansions and work.
     pub figures: Figures,
     /// The upper tree.
     pub tree: SavedTree,
-    /// The positions solved on every path.
-    pub solved: Vec<Knowledge>,
 }
 
 impl Coordinator {
-    /// The state without the solved positions.
-    pub(crate) fn unsolved(&self) -> Snapshot {
+    /// The state that a later run needs, without the solved positions.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             question: self.question.clone(),
             run: self.run,
             figures: self.figures,
             tree: self.tree.save(),
-            solved: Vec::new(),
         }
     }
 
@@ -70,15 +64,6 @@ impl Coordinator {
             let part: Vec<Knowledge> = solved.by_ref().take(PART).collect();
             (!part.is_empty()).then_some(Record::Solved(part))
         })
-    }
-
-    /// The state that a later run needs.
-    #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            solved: self.log.all().copied().collect(),
-            ..self.unsolved()
-        }
     }
 
     /// Continues from a snapshot of the same question.
@@ -92,9 +77,8 @@ impl Coordinator {
         let tree = tree.map_err(|error| Error::usage(error.to_string()))?;
         let tree = tree.ok_or_else(|| Error::input("its tree has a node that hangs nowhere"))?;
         *self = Coordinator::with_tree(question, config, tree);
-        self.figures = kept.figures;
+        self.figures = kept.figures.of_jobs();
         self.run = kept.run;
-        self.replay(Record::Solved(kept.solved));
         Ok(())
     }
 
@@ -112,10 +96,7 @@ impl Coordinator {
                 done,
                 solved,
             } => {
-                self.figures.jobs += 1;
-                self.figures.nodes += done.nodes;
-                self.figures.expanded += done.expanded;
-                self.figures.work += done.work;
+                self.figures.add(&done);
                 match self.tree.pick_again(&places) {
                     None => self.tree.end_late(&places, &done),
                     Some(ticket) => match self.tree.end(&ticket, &done) {
@@ -142,6 +123,13 @@ impl Coordinator {
     /// Takes the events since the last call.
     pub fn take_records(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
+    }
+
+    /// Records positions that were solved outside the jobs of this run.
+    pub(super) fn record_solved(&mut self, solved: Vec<Knowledge>) {
+        if self.keeps_records && !solved.is_empty() {
+            self.records.push(Record::Solved(solved));
+        }
     }
 
     /// Records a returned job.

@@ -46,7 +46,6 @@ pub fn simulate(
     let hello = Hello {
         question: question.clone(),
         threads: cluster.threads.max(1),
-        memory: cluster.memory as u64,
         table: 0,
     };
     let mut coordinator = Coordinator::new(question, config.clone())?;

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use shomei::composers::Composition;
 use shomei::data::AnswerData;
 use shomei::questions;
-use shomei::search::{Answer, Stop};
+use shomei::search::{Answer, Knowledge, Stop};
 use shomei::{
     AnyPosition, CertificateWish, Error, Events, Limits, Observer, SearchSink, Solution, Task,
 };
@@ -133,11 +133,20 @@ impl State {
             config,
             ..
         } = &self.asked;
-        let known = self.coordinator.solved().chain(&self.tables);
-        let task = gather(position, *aim, config, known)?;
-        // The positions are in the table now.
-        self.tables = Vec::new();
+        let task = gather(position, *aim, config, self.coordinator.solved())?;
         Ok(self.gathered.insert(task).clone())
+    }
+
+    /// Adds the solved positions of a machine's table to the table of [`State::gathered`].
+    ///
+    /// # Errors
+    ///
+    /// If the table does not fit into the memory.
+    pub(super) fn add_to_certificate(&mut self, known: &[Knowledge]) -> Result<(), Error> {
+        if let Some(table) = &self.gathered()?.start.table {
+            shomei::parallel::store(table, known);
+        }
+        Ok(())
     }
 
     /// Searches the root, or a position below it, with all solved positions of the machines. If

@@ -6,10 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use shomei::search::Knowledge;
 use shomei::{Answer, Task};
 use shomei_cluster::{
-    self as cluster, Config, Figures, Journal, MachineId, PositionStore, Question, StoreError,
+    self as cluster, About, Config, Figures, Journal, MachineId, Question, Store, StoreError,
 };
 
 use super::certificate_task::CertificateTask;
@@ -34,48 +33,36 @@ pub(super) struct State {
     pub(super) asked: ClusterQuestion,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
-    store: Option<PositionStore>,
+    /// The store of solved positions, and the least work of a position for it.
+    store: Option<(Store, u64)>,
     /// Problems that did not change the answer, with the store (the search continues without it) or
     /// with the certificate.
     pub(super) problems: Vec<String>,
-    /// The solved positions in the tables of the machines, for the certificate.
-    pub(super) tables: Vec<Knowledge>,
     /// The task that makes the certificate, with a table of all solved positions.
     pub(super) gathered: Option<Task>,
     /// Whether the game is over at the root, so that there is nothing to search.
     is_ended: bool,
-    /// The nodes of earlier runs.
-    before: u64,
+    /// The counters of earlier runs.
+    before: Figures,
 }
 
 /// The progress of a search.
 #[derive(Serialize)]
-struct Progress {
-    pn: Option<u32>,
-    dn: Option<u32>,
+struct SearchProgress {
+    #[serde(flatten)]
+    progress: cluster::Progress,
     /// Searched nodes, those of earlier runs of the journal included.
     nodes: u64,
     /// Of these, expansions: the others are those of the game's own search of small positions.
     expanded: u64,
     /// Finished jobs.
     jobs: u64,
-    threads: u32,
-    under_way: usize,
-    tree: usize,
-    budget: u64,
-    solved: usize,
-    unsolved: usize,
-    /// The useless part of the work: at leaves that were solved or removed meanwhile.
+    /// The useless part of the work of this run: at leaves that were solved or removed meanwhile.
     wasted: f64,
-    /// Entries sent from one machine to another, for each node.
+    /// Entries sent from one machine to another in this run, for each node.
     entries: f64,
     /// Nodes of earlier runs.
     nodes_before: u64,
-    figures: Figures,
-}
-
-fn finite(number: u32) -> Option<u32> {
-    (number < u32::MAX).then_some(number)
 }
 
 fn part(of: u64, whole: u64) -> f64 {
@@ -122,14 +109,13 @@ impl Coordinator {
             opened.map_err(|error| in_journal(py, &error))
         });
         let journal = journal.transpose()?;
-        let before = coordinator.progress().figures.nodes;
+        let before = coordinator.progress().figures;
         let mut state = State {
             asked,
             coordinator,
             journal,
             store: None,
             problems: Vec::new(),
-            tables: Vec::new(),
             gathered: None,
             is_ended,
             before,
@@ -246,8 +232,9 @@ impl Coordinator {
     /// Takes the solved positions of a machine's table, for the certificate.
     fn take_solved(&self, py: Python<'_>, solved: &[u8]) -> PyResult<()> {
         let solved: cluster::Solved = message(py, solved)?;
-        self.lock().tables.extend(solved.known);
-        Ok(())
+        let mut state = self.lock();
+        let added = py.detach(|| state.add_to_certificate(&solved.known));
+        added.map_err(|error| self.game.get().failure(py, &error))
     }
 
     /// The searched nodes that machines have reported.
@@ -258,24 +245,17 @@ impl Coordinator {
     /// The progress, as JSON.
     fn progress(&self, py: Python<'_>) -> PyResult<String> {
         let state = self.lock();
-        let seen = state.coordinator.progress();
-        let figures = seen.figures;
-        let progress = Progress {
-            pn: finite(seen.pn),
-            dn: finite(seen.dn),
+        let (progress, before) = (state.coordinator.progress(), &state.before);
+        let figures = progress.figures;
+        let sent = figures.sent_solved + figures.sent_unsolved;
+        let progress = SearchProgress {
+            progress,
             nodes: figures.nodes,
             expanded: figures.expanded,
             jobs: figures.jobs,
-            threads: seen.threads,
-            under_way: seen.under_way,
-            tree: seen.tree,
-            budget: seen.budget,
-            solved: seen.solved,
-            unsolved: seen.unsolved,
-            wasted: part(figures.wasted, figures.work),
-            entries: part(figures.sent_solved + figures.sent_unsolved, figures.nodes),
-            nodes_before: state.before,
-            figures,
+            wasted: part(figures.wasted, figures.work - before.work),
+            entries: part(sent, figures.nodes - before.nodes),
+            nodes_before: before.nodes,
         };
         serde_json::to_string(&progress)
             .map_err(|error| cluster_error(py, "ClusterError", &error.to_string()))
@@ -335,12 +315,16 @@ impl State {
     /// If it is not a store of this game. Without a damaged store the search continues.
     fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
         let ClusterQuestion { position, aim, .. } = &self.asked;
-        let opened = PositionStore::open(path, position.game(), *aim, least);
-        let taken = opened.and_then(|store| Ok((store.known(MOST_KNOWN)?, store)));
+        let mut known = Vec::new();
+        let opened = Store::open_or_create(path, &About::of(position.game()));
+        let taken = opened.and_then(|store| {
+            store.largest(*aim, MOST_KNOWN, |solved| known.push(solved))?;
+            Ok(store)
+        });
         match taken {
-            Ok((known, store)) => {
+            Ok(store) => {
                 self.coordinator.add_solved(&known);
-                self.store = Some(store);
+                self.store = Some((store, least));
                 Ok(())
             }
             Err(error) if error.is_accident() => {
@@ -354,10 +338,12 @@ impl State {
 
     /// This closes the store, so that other programs can open it.
     fn put_into_store(&mut self) {
-        let Some(mut store) = self.store.take() else {
+        let Some((mut store, least)) = self.store.take() else {
             return;
         };
-        match store.put(self.coordinator.solved()) {
+        let worth = self.coordinator.solved();
+        let worth = worth.filter(|known| known.work >= least).copied();
+        match store.put(self.asked.aim, worth) {
             Ok(merged) => match merged.contradictions.len() {
                 0 => {}
                 count => self.problems.push(format!(

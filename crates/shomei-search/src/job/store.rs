@@ -6,8 +6,8 @@ use crate::Knowledge;
 use crate::table::{BoardValue, Table, Value};
 
 /// Stores the knowledge of other searchers in a table. An existing entry that is better remains.
-pub fn store(table: &Table, known: &[Knowledge]) {
-    for (count, known) in known.iter().enumerate() {
+pub fn store<'k>(table: &Table, known: impl IntoIterator<Item = &'k Knowledge>) {
+    for (count, known) in known.into_iter().enumerate() {
         let key = Key(known.key);
         let Some(mut entry) = known.entry() else {
             continue;

@@ -73,8 +73,8 @@ def check(
     :func:`shomei.check` as the reference, and for a certificate without records.
 
     Args:
-        certificate: The certificate, its bytes, or its file. It is sent to every thread, and each
-            thread keeps it in memory.
+        certificate: The certificate, its bytes, or its file. It is sent to every machine, whose
+            threads keep the records of their ranges in memory.
         game: The game, if it is one of your own.
         strict: Whether a certificate that is not accepted raises an exception.
         address: See :func:`solve`.
