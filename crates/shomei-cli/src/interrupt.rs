@@ -34,6 +34,11 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
+    /// From now on the first Ctrl-C ends the program, and removes unfinished files.
+    pub(crate) fn end_at_once(&self) {
+        self.raise();
+    }
+
     /// Sets the flag, as the first Ctrl-C does.
     pub(crate) fn raise(&self) {
         self.stop.store(true, Ordering::Relaxed);

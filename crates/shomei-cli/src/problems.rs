@@ -56,6 +56,22 @@ pub(crate) struct Batch<'g> {
     pub(crate) problems: Box<dyn Iterator<Item = Result<Problem, Failure>> + 'g>,
 }
 
+impl Batch<'_> {
+    /// Refuses outputs, given with their options, inside the folder that is read.
+    pub(crate) fn check_outside(
+        &self,
+        outputs: &[(&str, &Option<PathBuf>)],
+    ) -> Result<(), Failure> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        let mut given = outputs
+            .iter()
+            .filter_map(|(option, path)| Some((option, path.as_ref()?)));
+        given.try_for_each(|(option, path)| check_outside(option, path, folder))
+    }
+}
+
 /// A problem and its name.
 #[derive(Debug)]
 pub(crate) struct Problem {

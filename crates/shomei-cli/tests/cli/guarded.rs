@@ -167,8 +167,11 @@ fn results_in_the_folder_that_is_read_are_refused_by_name() {
         refused(&run, &why);
         assert!(!place.path("in/new").exists());
     }
-    let run = place.run_in("in", "review shogi @. --store-file new", "");
-    refused(&run, "--store-file must be outside");
+    for option in ["--store-file", "--proof", "--report"] {
+        fs::create_dir_all(place.path("in/sub")).unwrap();
+        let run = place.run_in("in", &format!("review shogi @. {option} sub"), "");
+        refused(&run, &format!("{option} must be outside"));
+    }
 }
 
 #[test]

@@ -325,6 +325,12 @@ fn results_do_not_go_to_standard_output_or_to_one_file() {
                        (-); ./- is a file of that name\n";
         assert_eq!((run.out.as_str(), run.err.as_str()), ("", message));
     }
+    for option in ["--journal", "--report", "--store-file"] {
+        let run = shomei(["compose", "vary", "shogi", MATE, option, "-"]);
+        assert!(run.err.contains("results go to files"), "{run:?}");
+    }
+    let run = shomei(["store", "export", "x.store", "-"]);
+    assert!(run.err.contains("results go to files"), "{run:?}");
     let run = shomei([
         "solve", "shogi", MATE, "--proof", "x.kif", "--record", "x.kif",
     ]);

@@ -50,11 +50,11 @@ pub(super) struct WorkbenchArgs {
     /// The maximum number of nodes for each other move of the attacker: 100k, 5M
     #[arg(long, value_name = "N", value_parser = count, default_value = "100k",
         help_heading = heading::COMPOSED)]
-    yozume_nodes: u64,
+    pub(super) yozume_nodes: u64,
     /// The flaws that a sound problem can have: none, all, or a list separated by commas
     #[arg(long, value_name = "LIST", value_parser = tolerance, long_help = TOLERATE,
         default_value = Tolerance::USUAL, help_heading = heading::COMPOSED)]
-    tolerate: Tolerance,
+    pub(super) tolerate: Tolerance,
     /// Memory for the tables: 64MiB, 1GiB, ...
     #[arg(long = "memory", value_name = "SIZE", value_parser = memory, default_value = "64MiB",
         help_heading = heading::LIMITS)]
@@ -154,16 +154,6 @@ impl WorkbenchArgs {
     pub(super) fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let record = self.problem.strip_prefix('@').map(PathBuf::from);
         record.into_iter().chain(self.game.files())
-    }
-
-    /// The flaws that a sound problem can have.
-    pub(super) fn tolerance(&self) -> Tolerance {
-        self.tolerate
-    }
-
-    /// The node limit for each other move of the attacker.
-    pub(super) fn yozume_nodes(&self) -> u64 {
-        self.yozume_nodes
     }
 
     /// The options that change a result, by their names.

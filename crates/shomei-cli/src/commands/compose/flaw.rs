@@ -56,10 +56,10 @@ pub(super) fn run(args: &FlawArgs, games: &Games) -> Result<Exit, Failure> {
     let mut bench = args.bench.open(games, 1..=u16::MAX)?;
     let view = bench.view.clone();
     let most = usize::try_from(args.most_listed).unwrap_or(usize::MAX);
-    let tolerance = args.bench.tolerance();
+    let tolerance = args.bench.tolerate;
     let query = CompositionQuery {
         others: Some(OtherSolutionsQuery {
-            nodes: args.bench.yozume_nodes(),
+            nodes: args.bench.yozume_nodes,
             defences: tolerance.needs_defences(),
             tolerance,
             ..OtherSolutionsQuery::default()

@@ -236,6 +236,12 @@ impl Results {
 
 /// Examines the variants of one problem.
 pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
+    let outputs = [
+        &args.variants_journal,
+        args.store.file(),
+        &args.variants_report,
+    ];
+    ForceArgs::refuse_standard_output(outputs.into_iter().flatten())?;
     let mut bench = args.bench.open(games, args.lengths.clone())?;
     let view = bench.view.clone();
     let guard = args.force.guard(args.bench.inputs());

@@ -74,9 +74,9 @@ pub(super) fn answer_with_rows(
         }
         Proofs::Omit | Proofs::Memory(_) => {}
     }
-    let mut sink = ResultSink::of(request, target).with_rows(rows);
+    let path = target.as_ref().map(|(path, _)| *path);
+    let mut sink = ResultSink::of(request, target, rows);
     let mut session = sink.session();
-    let target = target_of(&proofs);
     let (checked, draft) = match proofs {
         Proofs::Omit | Proofs::Files(_) => {
             let found = find(request, &mut session, position, &mut sink);
@@ -96,7 +96,7 @@ pub(super) fn answer_with_rows(
         // The check uses the memory of the search.
         session.forget();
     }
-    let mut answered = Answered::of(request, result, composition, &mut sink, target);
+    let mut answered = Answered::of(request, result, composition, &mut sink, path);
     match (draft, bundle, proofs) {
         (Some(draft), Some(file), _) => {
             let (aim, limits) = (answered.result.aim, sink.limits().clone());
@@ -120,14 +120,6 @@ pub(super) fn answer_with_rows(
         warm_session.keep(session);
     }
     Ok(answered)
-}
-
-/// The path of a certificate that has its own file.
-fn target_of<'a>(proofs: &Proofs<'a>) -> Option<&'a Path> {
-    match proofs {
-        Proofs::Files(path) => Some(path),
-        Proofs::Omit | Proofs::Bundle(_) | Proofs::Memory(_) => None,
-    }
 }
 
 /// The query about one position. Its line is searched after the certificates have their names.

@@ -103,14 +103,8 @@ impl AskArgs {
     /// The guard that protects the inputs from the outputs. `more` are further outputs.
     pub(super) fn guard(&self, more: &[&Option<PathBuf>]) -> Result<Guard, Failure> {
         let outputs = [&self.proof, &self.page.report];
-        let mut outputs = outputs.into_iter().chain(more.iter().copied()).flatten();
-        if outputs.any(|output| output.as_os_str() == "-") {
-            return Err(Failure::usage(error_text!(
-                "results-to-files",
-                "results go to files, most of them binary, and not to standard output (-); ./- is \
-                 a file of that name"
-            )));
-        }
+        let outputs = outputs.into_iter().chain(more.iter().copied()).flatten();
+        ForceArgs::refuse_standard_output(outputs)?;
         let position = self.position.strip_prefix('@').map(PathBuf::from);
         Ok(self
             .force

@@ -43,20 +43,16 @@ pub(super) fn run(request: &mut Request, mut many: Batch<'_>) -> Result<Exit, Fa
         ("--report", &request.page.report),
         ("--store-file", request.store_file()),
     ];
-    if let Some(folder) = &many.folder {
-        for (option, path) in files {
-            path.as_ref()
-                .map_or(Ok(()), |path| check_outside(option, path, folder))?;
-        }
-    }
+    many.check_outside(&files)?;
     read_first(&mut many, &request.interrupt)?;
     let page = Page::of_many(request, &many.place)?;
-    request.open_store()?;
-    let request = &*request;
     let journal = request.lists.journal.as_deref();
     let journal = journal
         .map(|path| journal::open(path, request))
         .transpose()?;
+    // Opened last, so that nothing that is refused leaves a new store.
+    request.open_store()?;
+    let request = &*request;
     let (journal, known) = journal.unzip();
     let mut output = ListOutput {
         request,

@@ -54,25 +54,25 @@ pub(super) struct Ready {
 }
 
 impl<'a> ResultSink<'a> {
-    /// Starts the clock that all searches about the position share.
-    pub(super) fn of(request: &'a Request, target: Option<(&'a Path, Purpose)>) -> ResultSink<'a> {
+    /// Starts the clock that all searches about the position share. `rows` prints moves on the
+    /// terminal when they are decided.
+    pub(super) fn of(
+        request: &'a Request,
+        target: Option<(&'a Path, Purpose)>,
+        rows: LiveRows,
+    ) -> ResultSink<'a> {
         ResultSink {
             request,
             limits: request.config.limits.started(),
             target,
             progress: ProgressLine::none(),
-            rows: LiveRows::none(),
+            rows,
             keeper: None,
             certificates: Vec::new(),
             no_shorter: Vec::new(),
             problems: Vec::new(),
             failure: None,
         }
-    }
-
-    /// Also prints moves on the terminal when they are decided.
-    pub(super) fn with_rows(self, rows: LiveRows) -> ResultSink<'a> {
-        ResultSink { rows, ..self }
     }
 
     /// The limits that all searches share.

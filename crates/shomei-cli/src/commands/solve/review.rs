@@ -29,7 +29,7 @@ use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::line_of_play::LineOfPlay;
 use crate::output::{path_text, print, print_json, print_stderr};
-use crate::problems::{self, Batch, Name, Problem, Problems, check_outside, empty_list, path_in};
+use crate::problems::{self, Batch, Name, Problem, Problems, empty_list, path_in};
 use bundle::ReviewBundle;
 use first::first_of;
 use rows::rows;
@@ -102,17 +102,12 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let argument = &args.ask.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
     let problems = problems::of(argument, &entry, &game, &request.interrupt)?;
-    if let Problems::Many(many) = &problems
-        && let Some(folder) = &many.folder
-    {
-        let outputs = [
+    if let Problems::Many(many) = &problems {
+        many.check_outside(&[
+            ("--proof", &request.proof),
             ("--store-file", request.store_file()),
             ("--report", &request.page.report),
-        ];
-        for (option, path) in outputs {
-            path.as_ref()
-                .map_or(Ok(()), |path| check_outside(option, path, folder))?;
-        }
+        ])?;
     }
     let mut page = report::begin(&request, &problems, argument)?;
     request.open_store()?;

@@ -73,7 +73,8 @@ struct Imported {
 
 /// Writes a store as text.
 pub(crate) fn export(args: &ExportArgs) -> Result<Exit, Failure> {
-    let _interrupt = Interrupt::install()?;
+    ForceArgs::refuse_standard_output([&args.out])?;
+    Interrupt::install()?.end_at_once();
     let purpose = Purpose::new(
         error_text!("file-store-text", "a text of a store"),
         |file| Text::open(BufReader::new(file)).is_ok(),

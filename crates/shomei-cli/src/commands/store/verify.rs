@@ -68,10 +68,10 @@ struct Verified {
 
 /// Checks a store.
 pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install()?;
     let store = open(&args.file)?;
-    // Reads every entry, which detects damage.
+    // Reads every entry, which detects damage. Ctrl-C ends the program during this time.
     let all = info::totals(&store)?;
+    let interrupt = Interrupt::install()?;
     let about = store.about();
     let game = game_of(&path_text(&args.file), about, games)?;
     let mut verified = Verified {
