@@ -1,5 +1,6 @@
 //! Files of several games.
 
+use super::Mark;
 use crate::Place;
 
 /// One game of a file, and its place.
@@ -135,19 +136,14 @@ fn count_of(part: &str) -> Option<(usize, usize)> {
 }
 
 fn placed(text: &str, parts: &[&str]) -> Vec<Part> {
-    let (mut line, mut column, mut read) = (1, 1, 0);
+    let (mut mark, mut read) = (Mark::of(text), 0);
     let place = |part: &&str| {
         let begin = part.as_ptr() as usize - text.as_ptr() as usize;
-        for letter in text[read..begin].chars() {
-            (line, column) = match letter {
-                '\n' => (line + 1, 1),
-                _ => (line, column + 1),
-            };
-        }
+        mark = mark.after_in(&text[read..begin], &text[begin..]);
         read = begin;
         Part {
-            line,
-            column,
+            line: mark.line,
+            column: mark.column,
             text: (*part).to_string(),
         }
     };
@@ -193,5 +189,20 @@ mod tests {
         assert_eq!(place(Place::LineColumn(2, 1)), Place::LineColumn(3, 1));
         assert_eq!(place(Place::Column(2)), Place::LineColumn(2, 3));
         assert_eq!(place(Place::Whole), Place::Whole);
+    }
+
+    #[test]
+    fn every_kind_of_line_end_is_counted() {
+        for end in ["\n", "\r", "\r\n"] {
+            let text = "(;A[x]|;B[x])||(;C[x]|) (;D[x])".replace('|', end);
+            let places = split(&text)
+                .into_iter()
+                .map(|part| (part.line, part.column));
+            assert_eq!(
+                places.collect::<Vec<_>>(),
+                [(1, 1), (4, 1), (5, 3)],
+                "{end:?}"
+            );
+        }
     }
 }

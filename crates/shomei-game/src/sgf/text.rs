@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::Mark;
 use crate::{NotationError, Place, error_text};
 
 /// Decodes UTF-8 or UTF-16, with or without a byte order mark, or else ISO-8859-1 and its superset
@@ -161,10 +162,13 @@ fn utf8(bytes: &[u8]) -> Result<String, NotationError> {
 
 /// The line of a byte, and its number within the line.
 fn place_of(bytes: &[u8], at: usize) -> Place {
-    let before = &bytes[..at];
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    let column = before.iter().rev().take_while(|&&byte| byte != b'\n');
-    Place::LineColumn(line, column.count() + 1)
+    let ends_line = |&at: &usize| match bytes[at] {
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        byte => byte == b'\n',
+    };
+    let ends = (0..at).filter(ends_line);
+    let begin = ends.clone().next_back().map_or(0, |end| end + 1);
+    Place::LineColumn(ends.count() + 1, at - begin + 1)
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError> {
@@ -176,13 +180,13 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError
         )));
     }
     let units = pairs.map(|pair| unit([pair[0], pair[1]]));
-    let (mut text, mut line, mut column) = (String::new(), 1, 1);
+    let mut text = String::new();
     for read in char::decode_utf16(units) {
         match read {
-            Ok('\n') => (line, column) = (line + 1, 1),
-            Ok(_) => column += 1,
+            Ok(letter) => text.push(letter),
             Err(_) => {
-                let place = Place::LineColumn(line, column);
+                let mark = Mark::of("").after_in(&text, "");
+                let place = Place::LineColumn(mark.line, mark.column);
                 let message = error_text!(
                     "kifu-broken-character",
                     "this is not a character of {encoding}",
@@ -191,7 +195,6 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError
                 return Err(NotationError::new(place, message));
             }
         }
-        text.extend(read);
     }
     Ok(text)
 }
@@ -309,6 +312,18 @@ mod tests {
             ),
         ] {
             assert_eq!(decode(bytes).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn every_kind_of_line_end_is_counted() {
+        for end in ["\n", "\r", "\r\n"] {
+            let place = |bytes: &[u8]| decode(bytes).unwrap_err().place;
+            let bytes = [b"(;CA[UTF-8]", end.as_bytes(), b";C[\xfc])"].concat();
+            assert_eq!(place(&bytes), Place::LineColumn(2, 4), "{end:?}");
+            let mut bytes = utf16_of(&format!("(;{end};\u{1f600})"), u16::to_le_bytes);
+            bytes.drain(2 * (end.len() + 3)..2 * (end.len() + 4));
+            assert_eq!(place(&bytes), Place::LineColumn(2, 2), "{end:?}");
         }
     }
 

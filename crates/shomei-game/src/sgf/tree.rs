@@ -5,8 +5,8 @@ use crate::{ErrorText, NotationError, Place, error_text};
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    line: usize,
-    column: usize,
+    pub(super) line: usize,
+    pub(super) column: usize,
     /// Errors in a text of one line contain only the column.
     is_one_line: bool,
 }
@@ -38,6 +38,19 @@ impl Mark {
             }
         }
         mark
+    }
+
+    /// The place after a part of the text, where `rest` follows the part: a line may end with CR
+    /// LF.
+    pub(super) fn after_in(self, part: &str, rest: &str) -> Mark {
+        match part.ends_with('\r') && !rest.starts_with('\n') {
+            true => Mark {
+                line: self.after(part).line + 1,
+                column: 1,
+                ..self
+            },
+            false => self.after(part),
+        }
     }
 
     /// The place for an error.
@@ -377,20 +390,5 @@ impl<'a> Reader<'a> {
         self.last = self.mark;
         self.take(1);
         Ok(PropertyValue { raw, mark })
-    }
-}
-
-impl Mark {
-    /// The place after a part of the text, where `rest` follows the part: a line may end with CR
-    /// LF.
-    fn after_in(self, part: &str, rest: &str) -> Mark {
-        match part.ends_with('\r') && !rest.starts_with('\n') {
-            true => Mark {
-                line: self.after(part).line + 1,
-                column: 1,
-                ..self
-            },
-            false => self.after(part),
-        }
     }
 }
