@@ -137,26 +137,6 @@ impl AnyGame {
         self.1.tuning
     }
 
-    /// The game with other hints for searches: see
-    /// [`Notation::with_hints`](shomei_game::Notation::with_hints). Hints change no answer.
-    ///
-    /// # Errors
-    ///
-    /// A game without such hints.
-    pub fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError> {
-        let origin = Origin {
-            hints: Arc::from(hints),
-            ..self.1.clone()
-        };
-        Ok(AnyGame(self.0.hinted(hints)?, origin))
-    }
-
-    /// The hints that the game was opened with; empty if there are none.
-    #[must_use]
-    pub fn hints(&self) -> &str {
-        &self.1.hints
-    }
-
     /// The hints of the game and the checksum of its weights, by name; only those that are set.
     pub(crate) fn marks(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let marks = [("hints", &*self.1.hints), ("weights", &*self.1.weights)];
@@ -166,7 +146,7 @@ impl AnyGame {
     /// The game with the hints of the algorithm `auto`, followed by the hints that the user set.
     pub(crate) fn for_auto(&self) -> Result<AnyGame, NotationError> {
         let mut game = Arc::clone(&self.0);
-        for hints in [self.1.tuning.hints, self.hints()] {
+        for hints in [self.1.tuning.hints, &*self.1.hints] {
             if !hints.is_empty() {
                 game = game.hinted(hints)?;
             }
