@@ -6,19 +6,34 @@
 
 mod aim;
 
-/// Generates the private trait of an erased type and the public methods of the type.
+/// Generates the trait of an erased type, its implementation, and the public methods of the type
+/// from one list of methods.
 macro_rules! erased {
-    ($visible:ident, $erased:ident: $more:ident {
-        $( $(#[$meta:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)* $(,)?) $(-> $result:ty)?; )*
-    }) => {
-        pub(super) trait $erased: $more + Send + Sync {
+    (
+        $public:ident,
+        $more:ident,
+        impl<G: Game + Scored + 'static $(, $records:ident: Records<G> + 'static)?>
+            $erased:ident for $typed:ident<G $(, $again:ident)?>
+        { $(
+            $(#[$meta:meta])*
+            $vis:vis fn $name:ident(&$self:ident $(, $arg:ident: $type:ty)* $(,)?) $(-> $result:ty)?
+            $body:block
+        )* }
+    ) => {
+        pub(super) trait $erased: $more {
             $( fn $name(&self $(, $arg: $type)*) $(-> $result)?; )*
         }
 
-        impl $visible {
+        impl<G: Game + Scored + 'static $(, $records: Records<G> + 'static)?>
+            $erased for $typed<G $(, $again)?>
+        {
+            $( fn $name(&$self $(, $arg: $type)*) $(-> $result)? $body )*
+        }
+
+        impl $public {
             $(
                 $(#[$meta])*
-                pub fn $name(&self $(, $arg: $type)*) $(-> $result)? {
+                $vis fn $name(&self $(, $arg: $type)*) $(-> $result)? {
                     self.0.$name($($arg),*)
                 }
             )*

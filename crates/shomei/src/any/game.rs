@@ -21,81 +21,130 @@ use crate::config::SearchConfig;
 use crate::error::Error;
 use crate::kinds::Hints;
 
-erased!(AnyGame, ErasedGame: Places {
-    /// The name of the game, as in certificates.
-    fn name(&self) -> String;
+erased!(
+    AnyGame,
+    Places,
+    impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<G, R> {
+        /// The name of the game, as in certificates.
+        pub fn name(&self) -> String {
+            self.0.name().to_string()
+        }
 
-    /// The names of the two sides in lower case, first side first.
-    fn sides(&self) -> [String; 2];
+        /// The names of the two sides in lower case, first side first.
+        pub fn sides(&self) -> [String; 2] {
+            self.0.sides().map(String::from)
+        }
 
-    /// The rules as the game prints them; a game can be opened with this text.
-    fn rules(&self) -> String;
+        /// The rules as the game prints them; a game can be opened with this text.
+        pub fn rules(&self) -> String {
+            self.0.rules()
+        }
 
-    /// A hash of the keys and texts of the game's first positions. It differs between versions of a
-    /// game whose position keys differ: positions stored under the keys of another version are
-    /// useless.
-    fn keys(&self) -> Key;
+        /// A hash of the keys and texts of the game's first positions. It differs between versions
+        /// of a game whose position keys differ: positions stored under the keys of another version
+        /// are useless.
+        pub fn keys(&self) -> Key {
+            let game = self.0.with_goal(Goal::win(Side::First));
+            let start = game.start();
+            let mut moves = Vec::new();
+            if !game.is_over(&start) {
+                game.moves(&start, &mut moves);
+            }
+            let next = moves.iter().map(|&mv| game.play(&start, mv));
+            std::iter::once(start.clone())
+                .chain(next)
+                .fold(Key(0), |keys, position| {
+                    let check = Knowledge::check_of(&game.format_position(&position));
+                    keys.mix(game.key(&position)).mix(Key(check))
+                })
+        }
 
-    /// The reason why searches are slower on this machine than on others, if there is one.
-    fn why_slow(&self) -> Option<String>;
+        /// The reason why searches are slower on this machine than on others, if there is one.
+        pub fn why_slow(&self) -> Option<String> {
+            self.0.why_slow()
+        }
 
-    /// Whether problems of the game are composed and judged like tsume-shogi problems.
-    fn is_composed(&self) -> bool;
+        /// Whether problems of the game are composed and judged like tsume-shogi problems.
+        pub fn is_composed(&self) -> bool {
+            self.0.composing_rules().is_some()
+        }
 
-    /// The scores that a game can end with; `None` for a game without scores.
-    fn range(&self) -> Option<ScoreRange>;
+        /// The scores that a game can end with; `None` for a game without scores.
+        pub fn range(&self) -> Option<ScoreRange> {
+            self.0.range()
+        }
 
-    /// The smallest difference between the plies of two wins of a position.
-    fn length_step(&self) -> u16;
+        /// The smallest difference between the plies of two wins of a position.
+        pub fn length_step(&self) -> u16 {
+            Shortest::<G>::STEP
+        }
 
-    /// The unit of [`AnyPosition::remaining`], in the plural.
-    fn remaining_unit(&self) -> &'static str;
+        /// The unit of [`AnyPosition::remaining`], in the plural.
+        pub fn remaining_unit(&self) -> &'static str {
+            G::REMAINING
+        }
 
-    /// Whether the algorithm accepts its options.
-    ///
-    /// # Errors
-    ///
-    /// A value that the algorithm does not accept is an error; its text names the option.
-    fn try_out(&self, config: &SearchConfig) -> Result<(), Error>;
+        /// Whether the algorithm accepts its options.
+        ///
+        /// # Errors
+        ///
+        /// A value that the algorithm does not accept is an error; its text names the option.
+        pub fn try_out(&self, config: &SearchConfig) -> Result<(), Error> {
+            let opened = config.open_trial(&*self.0);
+            opened.map(drop).map_err(|error| config.cannot_open(error))
+        }
 
-    /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
-    fn failure(&self) -> Option<Error>;
+        /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
+        pub fn failure(&self) -> Option<Error> {
+            Error::of_fault(self.0.fault())
+        }
 
-    /// Reads the scores of moves that follow a position in its text.
-    ///
-    /// # Errors
-    ///
-    /// A text that cannot be read is an error with its column.
-    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError>;
+        /// Reads the scores of moves that follow a position in its text.
+        ///
+        /// # Errors
+        ///
+        /// A text that cannot be read is an error with its column.
+        pub fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
+            self.0.known_scores(text)
+        }
 
-    /// The end of a game by the rules, with this score for a side.
-    fn outcome_of(&self, score: i32, side: Side) -> Outcome;
+        /// The end of a game by the rules, with this score for a side.
+        pub fn outcome_of(&self, score: i32, side: Side) -> Outcome {
+            self.0.outcome_of(score, side)
+        }
 
-    /// Writes a record of a problem in which `attacker` has to win as a file of this form.
-    ///
-    /// # Errors
-    ///
-    /// An unknown form, an illegal position and an illegal move are errors.
-    fn write_record(
-        &self,
-        attacker: Side,
-        record: &TextRecord,
-        form: &str,
-    ) -> Result<Vec<u8>, NotationError>;
-});
+        /// Writes a record of a problem in which `attacker` has to win as a file of this form.
+        ///
+        /// # Errors
+        ///
+        /// An unknown form, an illegal position and an illegal move are errors.
+        pub fn write_record(
+            &self,
+            attacker: Side,
+            record: &TextRecord,
+            form: &str,
+        ) -> Result<Vec<u8>, NotationError> {
+            record::write::<G, R>(&self.0.with_goal(Goal::win(attacker)), record, form)
+        }
+
+        /// Checks a certificate that is open already.
+        pub(crate) fn check_opened(
+            &self,
+            reader: Reader<Box<dyn Read + '_>>,
+            limits: &CheckLimits,
+        ) -> Result<Verdict, Error> {
+            checking::check_with(&*self.0, reader, limits)
+        }
+    }
+);
 
 /// Methods that are not those of [`AnyGame`]: most results keep a reference to the erased game.
-pub(super) trait Places: Recorded {
+pub(super) trait Places: Recorded + Send + Sync {
     fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError>;
     fn start(&self, home: &AnyGame) -> AnyPosition;
     fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError>;
     fn question(&self, home: &AnyGame, header: &Header)
     -> Result<(AnyPosition, Side), HeaderError>;
-    fn check(
-        &self,
-        reader: Reader<Box<dyn Read + '_>>,
-        limits: &CheckLimits,
-    ) -> Result<Verdict, Error>;
 }
 
 impl AnyGame {
@@ -201,15 +250,6 @@ impl AnyGame {
         self.0.question(self, header)
     }
 
-    /// Checks a certificate that is open already.
-    pub(crate) fn check_opened(
-        &self,
-        reader: Reader<Box<dyn Read + '_>>,
-        limits: &CheckLimits,
-    ) -> Result<Verdict, Error> {
-        self.0.check(reader, limits)
-    }
-
     /// The name, and the rules if there are any, for messages.
     pub(crate) fn with_its_rules(&self) -> String {
         match self.rules() {
@@ -289,89 +329,5 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> Places for Opened<G, R
         let (game, root) = header.open_with(&*self.0)?;
         let attacker = game.goal().attacker;
         Ok((AnyPosition::of(home, Arc::new(game), root), attacker))
-    }
-
-    fn check(
-        &self,
-        reader: Reader<Box<dyn Read + '_>>,
-        limits: &CheckLimits,
-    ) -> Result<Verdict, Error> {
-        checking::check_with(&*self.0, reader, limits)
-    }
-}
-
-impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<G, R> {
-    fn name(&self) -> String {
-        self.0.name().to_string()
-    }
-
-    fn sides(&self) -> [String; 2] {
-        self.0.sides().map(String::from)
-    }
-
-    fn rules(&self) -> String {
-        self.0.rules()
-    }
-
-    fn keys(&self) -> Key {
-        let game = self.0.with_goal(Goal::win(Side::First));
-        let start = game.start();
-        let mut moves = Vec::new();
-        if !game.is_over(&start) {
-            game.moves(&start, &mut moves);
-        }
-        let next = moves.iter().map(|&mv| game.play(&start, mv));
-        std::iter::once(start.clone())
-            .chain(next)
-            .fold(Key(0), |keys, position| {
-                let check = Knowledge::check_of(&game.format_position(&position));
-                keys.mix(game.key(&position)).mix(Key(check))
-            })
-    }
-
-    fn why_slow(&self) -> Option<String> {
-        self.0.why_slow()
-    }
-
-    fn is_composed(&self) -> bool {
-        self.0.composing_rules().is_some()
-    }
-
-    fn length_step(&self) -> u16 {
-        Shortest::<G>::STEP
-    }
-
-    fn range(&self) -> Option<ScoreRange> {
-        self.0.range()
-    }
-
-    fn remaining_unit(&self) -> &'static str {
-        G::REMAINING
-    }
-
-    fn try_out(&self, config: &SearchConfig) -> Result<(), Error> {
-        let opened = config.open_trial(&*self.0);
-        opened.map(drop).map_err(|error| config.cannot_open(error))
-    }
-
-    fn failure(&self) -> Option<Error> {
-        Error::of_fault(self.0.fault())
-    }
-
-    fn outcome_of(&self, score: i32, side: Side) -> Outcome {
-        self.0.outcome_of(score, side)
-    }
-
-    fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError> {
-        self.0.known_scores(text)
-    }
-
-    fn write_record(
-        &self,
-        attacker: Side,
-        record: &TextRecord,
-        form: &str,
-    ) -> Result<Vec<u8>, NotationError> {
-        record::write::<G, R>(&self.0.with_goal(Goal::win(attacker)), record, form)
     }
 }

@@ -9,47 +9,116 @@ use shomei_game::{
 use shomei_proof::{PlainResult, plain_search};
 use shomei_search::Knowledge;
 
-use super::position::Placed;
+use super::position::{Home, Placed};
 use super::{Aim, AnyPosition};
 use crate::error::Error;
 
-/// The status and the role of a position under its goal, and single moves by number.
-pub(super) trait GoalView {
-    fn status(&self) -> Status;
-    fn role(&self) -> Role;
-    fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
-    fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
-    fn plain_status(&self, nodes: u64) -> Option<Status>;
-    fn identity(&self, aim: Aim) -> Result<(u64, u64), Error>;
-    fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>>;
-    fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>>;
-    fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition>;
-    fn surplus(&self) -> Option<String>;
-}
+erased!(
+    AnyPosition,
+    Home,
+    impl<G: Game + Scored + 'static> GoalView for Placed<G> {
+        /// Whether the rules decide the position for the attacker of its goal, and how.
+        pub(crate) fn status(&self) -> Status {
+            self.game.status(&self.position)
+        }
+
+        /// Whether the attacker of the goal or the defender is to move.
+        pub(crate) fn role(&self) -> Role {
+            self.game.role(&self.position)
+        }
+
+        /// The legal move with this index (from 0, in the order of the rules), and the position
+        /// after it. The error is the number of legal moves.
+        pub(crate) fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
+            let legal = self.legal_under(&self.game);
+            let Some(&mv) = legal.get(mv as usize) else {
+                return Err(legal.len());
+            };
+            let position = self.game.play(&self.position, mv);
+            let position = AnyPosition::of(&self.home, Arc::clone(&self.game), position);
+            Ok((self.text_of(mv), position))
+        }
+
+        /// The positions in which this side, as the attacker, has one thing more than here, such as
+        /// a piece in hand; empty for games whose composers do not ask this.
+        #[must_use]
+        pub fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
+            let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+            let rules = game.composing_rules();
+            let more = rules.map_or(Vec::new(), |rules| rules.with_one_more(&self.position));
+            let any = |more: OneMore<G::Position>| OneMore {
+                what: more.what,
+                from: more.from,
+                position: AnyPosition::of(&self.home, Arc::clone(&game), more.position),
+            };
+            more.into_iter().map(any).collect()
+        }
+
+        /// The legal positions that differ from this one by one of these changes, each once, if
+        /// this side attacks; empty for games without composed problems.
+        #[must_use]
+        pub fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>> {
+            let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+            let rules = game.composing_rules();
+            let all = rules.map_or(Vec::new(), |rules| rules.variants(&self.position, changes));
+            let any = |one: Variant<G::Position>| Variant {
+                change: one.change,
+                what: one.what,
+                position: AnyPosition::of(&self.home, Arc::clone(&game), one.position),
+            };
+            all.into_iter().map(any).collect()
+        }
+
+        /// The positions from which a move of this side, as the attacker, and an answer lead here,
+        /// at most `most`; empty for games without composed problems.
+        #[must_use]
+        pub fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition> {
+            let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+            let rules = game.composing_rules();
+            let all = rules.map_or(Vec::new(), |rules| rules.before(&self.position, most));
+            let any = |position| AnyPosition::of(&self.home, Arc::clone(&game), position);
+            all.into_iter().map(any).collect()
+        }
+
+        /// The things that the attacker has left at the end of a won game, such as pieces in hand;
+        /// `None` if nothing is left, and in games whose composers do not count them.
+        #[must_use]
+        pub fn surplus(&self) -> Option<String> {
+            self.game.composing_rules()?.surplus(&self.position)
+        }
+
+        /// The status that the [plain search](shomei_proof::plain_search) of certificates finds
+        /// within this number of nodes; `None` if they are not enough.
+        #[must_use]
+        pub fn plain_status(&self, nodes: u64) -> Option<Status> {
+            match plain_search(&*self.game, &self.position, nodes) {
+                PlainResult::Won { .. } => Some(Status::Won),
+                PlainResult::Failed { .. } => Some(Status::Failed),
+                PlainResult::Limit => None,
+            }
+        }
+
+        /// The identity of the position for this aim, in a store and between machines: see
+        /// [`Knowledge::id`].
+        ///
+        /// # Errors
+        ///
+        /// The aim is a score, and the game has no scores.
+        pub fn identity(&self, aim: Aim) -> Result<(u64, u64), Error> {
+            let game = self.aimed(aim)?;
+            let text = game.format_position(&self.position);
+            Ok((game.key(&self.position).0, Knowledge::check_of(&text)))
+        }
+    }
+);
 
 impl AnyPosition {
-    /// Whether the rules decide the position for the attacker of its goal, and how.
-    pub(crate) fn status(&self) -> Status {
-        self.0.status()
-    }
-
-    /// Whether the attacker of the goal or the defender is to move.
-    pub(crate) fn role(&self) -> Role {
-        self.0.role()
-    }
-
     /// The position under the goal that this side wins. This matters in games whose legal moves
     /// depend on the attacker: the attacker of a parsed position is the side to move, or its
     /// opponent if only the opponent can win.
     #[must_use]
     pub fn for_attacker(&self, attacker: Side) -> AnyPosition {
         self.0.aimed_at(attacker).unwrap_or_else(|| self.clone())
-    }
-
-    /// The legal move with this index (from 0, in the order of the rules), and the position after
-    /// it. The error is the number of legal moves.
-    pub(crate) fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
-        self.0.after(mv)
     }
 
     /// The name of a legal move in a language: `▲７六歩` in Japanese shogi, the usual text in the
@@ -72,135 +141,10 @@ impl AnyPosition {
         Ok(name.unwrap_or(mv))
     }
 
-    /// The positions in which this side, as the attacker, has one thing more than here, such as a
-    /// piece in hand; empty for games whose composers do not ask this.
-    #[must_use]
-    pub fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
-        self.0.with_one_more(attacker)
-    }
-
-    /// The legal positions that differ from this one by one of these changes, each once, if this
-    /// side attacks; empty for games without composed problems.
-    #[must_use]
-    pub fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>> {
-        self.0.variants(attacker, changes)
-    }
-
-    /// The positions from which a move of this side, as the attacker, and an answer lead here, at
-    /// most `most`; empty for games without composed problems.
-    #[must_use]
-    pub fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition> {
-        self.0.two_plies_before(attacker, most)
-    }
-
-    /// The things that the attacker has left at the end of a won game, such as pieces in hand;
-    /// `None` if nothing is left, and in games whose composers do not count them.
-    #[must_use]
-    pub fn surplus(&self) -> Option<String> {
-        self.0.surplus()
-    }
-
     /// The diagram of the position in a language: in Japanese, shogi diagrams use kanji.
     #[must_use]
     pub fn diagram_in(&self, lang: Lang) -> String {
         let diagram = self.game().0.diagram_in(&self.text(), lang);
         diagram.unwrap_or_else(|| self.diagram())
-    }
-
-    /// The status that the [plain search](shomei_proof::plain_search) of certificates finds within
-    /// this number of nodes; `None` if they are not enough.
-    #[must_use]
-    pub fn plain_status(&self, nodes: u64) -> Option<Status> {
-        self.0.plain_status(nodes)
-    }
-
-    /// The identity of the position for this aim, in a store and between machines: see
-    /// [`Knowledge::id`].
-    ///
-    /// # Errors
-    ///
-    /// The aim is a score, and the game has no scores.
-    pub fn identity(&self, aim: Aim) -> Result<(u64, u64), Error> {
-        self.0.identity(aim)
-    }
-}
-
-impl<G: Game + Scored + 'static> GoalView for Placed<G> {
-    fn status(&self) -> Status {
-        self.game.status(&self.position)
-    }
-
-    fn role(&self) -> Role {
-        self.game.role(&self.position)
-    }
-
-    /// `None` if the position has that goal already.
-    fn aimed_at(&self, attacker: Side) -> Option<AnyPosition> {
-        if self.game.goal() == Goal::win(attacker) {
-            return None;
-        }
-        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
-        let position = self.position.clone();
-        Some(AnyPosition::of(&self.home, game, position))
-    }
-
-    fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize> {
-        let legal = self.legal_under(&self.game);
-        let Some(&mv) = legal.get(mv as usize) else {
-            return Err(legal.len());
-        };
-        let position = self.game.play(&self.position, mv);
-        let position = AnyPosition::of(&self.home, Arc::clone(&self.game), position);
-        Ok((self.text_of(mv), position))
-    }
-
-    fn plain_status(&self, nodes: u64) -> Option<Status> {
-        match plain_search(&*self.game, &self.position, nodes) {
-            PlainResult::Won { .. } => Some(Status::Won),
-            PlainResult::Failed { .. } => Some(Status::Failed),
-            PlainResult::Limit => None,
-        }
-    }
-
-    fn identity(&self, aim: Aim) -> Result<(u64, u64), Error> {
-        let game = self.aimed(aim)?;
-        let text = game.format_position(&self.position);
-        Ok((game.key(&self.position).0, Knowledge::check_of(&text)))
-    }
-
-    fn surplus(&self) -> Option<String> {
-        self.game.composing_rules()?.surplus(&self.position)
-    }
-
-    fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
-        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
-        let rules = game.composing_rules();
-        let more = rules.map_or(Vec::new(), |rules| rules.with_one_more(&self.position));
-        let any = |more: OneMore<G::Position>| OneMore {
-            what: more.what,
-            from: more.from,
-            position: AnyPosition::of(&self.home, Arc::clone(&game), more.position),
-        };
-        more.into_iter().map(any).collect()
-    }
-
-    fn variants(&self, attacker: Side, changes: &[Change]) -> Vec<Variant<AnyPosition>> {
-        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
-        let rules = game.composing_rules();
-        let all = rules.map_or(Vec::new(), |rules| rules.variants(&self.position, changes));
-        let any = |one: Variant<G::Position>| Variant {
-            change: one.change,
-            what: one.what,
-            position: AnyPosition::of(&self.home, Arc::clone(&game), one.position),
-        };
-        all.into_iter().map(any).collect()
-    }
-
-    fn two_plies_before(&self, attacker: Side, most: usize) -> Vec<AnyPosition> {
-        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
-        let rules = game.composing_rules();
-        let all = rules.map_or(Vec::new(), |rules| rules.before(&self.position, most));
-        let any = |position| AnyPosition::of(&self.home, Arc::clone(&game), position);
-        all.into_iter().map(any).collect()
     }
 }

@@ -10,98 +10,165 @@ use shomei_game::{
 use shomei_proof::{Claim, Header};
 use shomei_search::table::Table;
 
-use super::job_factory::JobFactory;
 use super::searches::Searches;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
 use crate::error::Error;
 use crate::likely;
 
-erased!(AnyPosition, ErasedPosition: Home {
-    /// The position on one line.
-    fn text(&self) -> String;
+erased!(
+    AnyPosition,
+    Searches,
+    impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
+        /// The position on one line.
+        pub fn text(&self) -> String {
+            self.game.format_position(&self.position)
+        }
 
-    /// The diagram of the position, in several lines of text.
-    fn diagram(&self) -> String;
+        /// The diagram of the position, in several lines of text.
+        pub fn diagram(&self) -> String {
+            self.game.diagram(&self.position)
+        }
 
-    /// The picture that the game draws of the position; `None` for a game without pictures of
-    /// its own. The pictures of the built-in games come from `shomei-board`.
-    fn picture(&self) -> Option<Picture>;
+        /// The picture that the game draws of the position; `None` for a game without pictures of
+        /// its own. The pictures of the built-in games come from `shomei-board`.
+        pub fn picture(&self) -> Option<Picture> {
+            self.game.picture(&self.position)
+        }
 
-    /// The side to move.
-    fn to_move(&self) -> Side;
+        /// The side to move.
+        pub fn to_move(&self) -> Side {
+            self.game.to_move(&self.position)
+        }
 
-    /// The end of the game; `None` while moves can be played.
-    fn outcome(&self) -> Option<Outcome>;
+        /// The end of the game; `None` while moves can be played.
+        pub fn outcome(&self) -> Option<Outcome> {
+            self.game.outcome(&self.position)
+        }
 
-    /// The reason why no move can be played, if it depends on the attacker.
-    fn why_over(&self) -> Option<String>;
+        /// The reason why no move can be played, if it depends on the attacker.
+        pub fn why_over(&self) -> Option<String> {
+            self.game.why_over(&self.position)
+        }
 
-    /// The end of the game if `attacker` has to win, in games whose legal moves depend on the
-    /// attacker.
-    ///
-    /// # Errors
-    ///
-    /// This attacker makes no sense in this position.
-    fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError>;
+        /// The end of the game if `attacker` has to win, in games whose legal moves depend on the
+        /// attacker.
+        ///
+        /// # Errors
+        ///
+        /// This attacker makes no sense in this position.
+        pub fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError> {
+            let game = self.game.with_goal(Goal::win(attacker));
+            game.check_goal(&self.position)?;
+            let ended = |outcome| Ended {
+                outcome,
+                why: game.why_over(&self.position),
+            };
+            Ok(game.outcome(&self.position).map(ended))
+        }
 
-    /// Whether the legal moves depend on the attacker.
-    fn rules_depend_on_goal(&self) -> bool;
+        /// Whether the legal moves depend on the attacker.
+        pub fn rules_depend_on_goal(&self) -> bool {
+            self.game.rules_depend_on_goal()
+        }
 
-    /// The texts of the legal moves; empty when the game is over.
-    fn moves(&self) -> Vec<String>;
+        /// The texts of the legal moves; empty when the game is over.
+        pub fn moves(&self) -> Vec<String> {
+            let legal = self.legal_under(&self.game);
+            legal.into_iter().map(|mv| self.text_of(mv)).collect()
+        }
 
-    /// The legal moves and the positions they lead to.
-    fn children(&self) -> Vec<(String, AnyPosition)>;
+        /// The legal moves and the positions they lead to.
+        pub fn children(&self) -> Vec<(String, AnyPosition)> {
+            self.children_under(&self.game)
+        }
 
-    /// The legal moves if `attacker` has to win, and the positions after them.
-    fn children_for(&self, attacker: Side) -> Vec<(String, AnyPosition)>;
+        /// The legal moves if `attacker` has to win, and the positions after them.
+        pub fn children_for(&self, attacker: Side) -> Vec<(String, AnyPosition)> {
+            self.children_under(&Arc::new(self.game.with_goal(Goal::win(attacker))))
+        }
 
-    /// The position after a legal move, given as text.
-    ///
-    /// # Errors
-    ///
-    /// The text is not a move, or the move is illegal here.
-    fn play(&self, mv: &str) -> Result<AnyPosition, NotationError>;
+        /// The position after a legal move, given as text.
+        ///
+        /// # Errors
+        ///
+        /// The text is not a move, or the move is illegal here.
+        pub fn play(&self, mv: &str) -> Result<AnyPosition, NotationError> {
+            let mv = self.game.parse_move(&self.position, mv)?;
+            let position = self.game.play(&self.position, mv);
+            Ok(AnyPosition::of(
+                &self.home,
+                Arc::clone(&self.game),
+                position,
+            ))
+        }
 
-    /// The header of a certificate of this claim about the position. Two certificates are about the
-    /// same question if their headers are equal.
-    ///
-    /// # Errors
-    ///
-    /// The aim is a score, and the game has no scores.
-    fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
+        /// The header of a certificate of this claim about the position. Two certificates are about
+        /// the same question if their headers are equal.
+        ///
+        /// # Errors
+        ///
+        /// The aim is a score, and the game has no scores.
+        pub fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error> {
+            Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
+        }
 
-    /// The usual text of the legal move given by this text.
-    ///
-    /// # Errors
-    ///
-    /// The text is not a move, or the move is illegal here.
-    fn move_text(&self, text: &str) -> Result<String, NotationError>;
+        /// The usual text of the legal move given by this text.
+        ///
+        /// # Errors
+        ///
+        /// The text is not a move, or the move is illegal here.
+        pub fn move_text(&self, text: &str) -> Result<String, NotationError> {
+            let mv = self.game.parse_move(&self.position, text)?;
+            Ok(self.text_of(mv))
+        }
 
-    /// The score of a finished game for `side`; `None` in games without scores.
-    fn score(&self, side: Side) -> Option<i32>;
+        /// The score of a finished game for `side`; `None` in games without scores.
+        pub fn score(&self, side: Side) -> Option<i32> {
+            self.game.score(&self.position, side)
+        }
 
-    /// An estimate of the score of the side to move; 0 if the game has none.
-    fn guess_score(&self) -> i32;
+        /// An estimate of the score of the side to move; 0 if the game has none.
+        pub fn guess_score(&self) -> i32 {
+            self.game.guess_score(&self.position)
+        }
 
-    /// A more expensive estimate of the score, the first question of a search for the score.
-    fn first_guess(&self) -> i32;
+        /// A more expensive estimate of the score, the first question of a search for the score.
+        pub fn first_guess(&self) -> i32 {
+            self.game.first_guess(&self.position)
+        }
 
-    /// The position with the scores of moves, in the form of other programs.
-    fn format_scores(&self, scores: &[KnownScore]) -> Option<String>;
+        /// The position with the scores of moves, in the form of other programs.
+        pub fn format_scores(&self, scores: &[KnownScore]) -> Option<String> {
+            self.game.format_scores(&self.position, scores)
+        }
 
-    /// The amount of play left, in [units](AnyGame::remaining_unit) of the game.
-    fn remaining(&self) -> Option<u32>;
+        /// The amount of play left, in [units](AnyGame::remaining_unit) of the game.
+        pub fn remaining(&self) -> Option<u32> {
+            self.game.remaining(&self.position)
+        }
 
-    /// The number of move paths of this length.
-    fn perft(&self, depth: u32) -> u64;
+        /// The number of move paths of this length.
+        pub fn perft(&self, depth: u32) -> u64 {
+            shomei_game::perft(&*self.game, &self.position, depth)
+        }
 
-    /// The number of move paths after each move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+        /// The number of move paths after each move.
+        pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+            let counts = shomei_game::divide(&*self.game, &self.position, depth);
+            counts
+                .into_iter()
+                .map(|(mv, n)| (self.text_of(mv), n))
+                .collect()
+        }
 
-    /// The most likely line of a search with this table for a win of `attacker`. It proves nothing.
-    fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String>;
-});
+        /// The most likely line of a search with this table for a win of `attacker`. It proves
+        /// nothing.
+        pub fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String> {
+            let game = self.game.with_goal(Goal::win(attacker));
+            likely::line(&game, &self.position, table)
+        }
+    }
+);
 
 /// Positions are equal if their game, rules, text and legal moves are equal: where the moves depend
 /// on the attacker, it must be the same one. See [`AnyPosition::for_attacker`].
@@ -198,123 +265,27 @@ impl<G: Game + Scored + 'static> Placed<G> {
     }
 }
 
-/// The game of a position.
-pub(super) trait Home: JobFactory + Searches {
+/// Methods that are not those of [`AnyPosition`].
+pub(super) trait Home: Send + Sync {
+    /// The game of the position.
     fn home(&self) -> &AnyGame;
+
+    /// The position under the goal that this side wins; `None` if it has that goal already.
+    fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
 }
 
 impl<G: Game + Scored + 'static> Home for Placed<G> {
     fn home(&self) -> &AnyGame {
         &self.home
     }
-}
 
-impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
-    fn text(&self) -> String {
-        self.game.format_position(&self.position)
-    }
-
-    fn diagram(&self) -> String {
-        self.game.diagram(&self.position)
-    }
-
-    fn picture(&self) -> Option<Picture> {
-        self.game.picture(&self.position)
-    }
-
-    fn to_move(&self) -> Side {
-        self.game.to_move(&self.position)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome(&self.position)
-    }
-
-    fn why_over(&self) -> Option<String> {
-        self.game.why_over(&self.position)
-    }
-
-    fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        game.check_goal(&self.position)?;
-        let ended = |outcome| Ended {
-            outcome,
-            why: game.why_over(&self.position),
-        };
-        Ok(game.outcome(&self.position).map(ended))
-    }
-
-    fn rules_depend_on_goal(&self) -> bool {
-        self.game.rules_depend_on_goal()
-    }
-
-    fn moves(&self) -> Vec<String> {
-        let legal = self.legal_under(&self.game);
-        legal.into_iter().map(|mv| self.text_of(mv)).collect()
-    }
-
-    fn children(&self) -> Vec<(String, AnyPosition)> {
-        self.children_under(&self.game)
-    }
-
-    fn children_for(&self, attacker: Side) -> Vec<(String, AnyPosition)> {
-        self.children_under(&Arc::new(self.game.with_goal(Goal::win(attacker))))
-    }
-
-    fn play(&self, mv: &str) -> Result<AnyPosition, NotationError> {
-        let mv = self.game.parse_move(&self.position, mv)?;
-        let position = self.game.play(&self.position, mv);
-        Ok(AnyPosition::of(
-            &self.home,
-            Arc::clone(&self.game),
-            position,
-        ))
-    }
-
-    fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error> {
-        Ok(Header::of(&self.aimed(aim)?, &self.position, claim))
-    }
-
-    fn move_text(&self, text: &str) -> Result<String, NotationError> {
-        let mv = self.game.parse_move(&self.position, text)?;
-        Ok(self.text_of(mv))
-    }
-
-    fn score(&self, side: Side) -> Option<i32> {
-        self.game.score(&self.position, side)
-    }
-
-    fn guess_score(&self) -> i32 {
-        self.game.guess_score(&self.position)
-    }
-
-    fn first_guess(&self) -> i32 {
-        self.game.first_guess(&self.position)
-    }
-
-    fn format_scores(&self, scores: &[KnownScore]) -> Option<String> {
-        self.game.format_scores(&self.position, scores)
-    }
-
-    fn remaining(&self) -> Option<u32> {
-        self.game.remaining(&self.position)
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        shomei_game::perft(&*self.game, &self.position, depth)
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let counts = shomei_game::divide(&*self.game, &self.position, depth);
-        counts
-            .into_iter()
-            .map(|(mv, n)| (self.text_of(mv), n))
-            .collect()
-    }
-
-    fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        likely::line(&game, &self.position, table)
+    fn aimed_at(&self, attacker: Side) -> Option<AnyPosition> {
+        if self.game.goal() == Goal::win(attacker) {
+            return None;
+        }
+        let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
+        let position = self.position.clone();
+        Some(AnyPosition::of(&self.home, game, position))
     }
 }
 
@@ -329,7 +300,8 @@ impl AnyGame {
     }
 }
 
-/// The result of a query to a game of a known type, or the error of the game if it has failed meanwhile.
+/// The result of a query to a game of a known type, or the error of the game if it has failed
+/// meanwhile.
 pub(super) fn unless_failed<G: Notation, T>(game: &G, found: Result<T, Error>) -> Result<T, Error> {
     match Error::of_fault(game.fault()) {
         Some(failure) => Err(failure),

@@ -6,147 +6,109 @@ use shomei_game::{Game, Goal, Scored, Side};
 use shomei_search::Observer;
 use shomei_search::registry::OpenError;
 
-use super::goal_view::GoalView;
+use super::job_factory::JobFactory;
 use super::position::{Placed, unless_failed};
 use super::{Aim, AnyPosition};
 use crate::composers::{self, Composition, CompositionQuery, Examiner, WorkbenchQuery};
 use crate::error::Error;
 use crate::solving::{self, Searched, ShortestOutputs, Solution, Task};
 
-erased!(AnyPosition, Searches: GoalView {
-    /// Searches for a forced win of `attacker`, without a line or a certificate.
-    ///
-    /// # Errors
-    ///
-    /// The search cannot be opened, or the game fails.
-    fn search(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Error>;
+erased!(
+    AnyPosition,
+    JobFactory,
+    impl<G: Game + Scored + 'static> Searches for Placed<G> {
+        /// Searches for a forced win of `attacker`, without a line or a certificate.
+        ///
+        /// # Errors
+        ///
+        /// The search cannot be opened, or the game fails.
+        pub fn search(
+            &self,
+            attacker: Side,
+            task: &Task,
+            observer: &mut dyn Observer,
+        ) -> Result<Searched, Error> {
+            let game = self.game.with_goal(Goal::win(attacker));
+            let searched = solving::search(&game, &self.position, task, observer);
+            self.unless_failed(task, searched)
+        }
 
-    /// Searches for a forced result of an attacker; returns the answer with a line of play, and
-    /// writes a certificate if `out` is given.
-    ///
-    /// # Errors
-    ///
-    /// The search cannot be opened, the aim is a score and the game has no scores, or the game
-    /// fails.
-    fn solve(
-        &self,
-        aim: Aim,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Solution, Error>;
+        /// Searches for a forced result of an attacker; returns the answer with a line of play, and
+        /// writes a certificate if `out` is given.
+        ///
+        /// # Errors
+        ///
+        /// The search cannot be opened, the aim is a score and the game has no scores, or the game
+        /// fails.
+        pub fn solve(
+            &self,
+            aim: Aim,
+            task: &Task,
+            observer: &mut dyn Observer,
+            out: Option<&mut dyn Write>,
+        ) -> Result<Solution, Error> {
+            let game = self.aimed(aim)?;
+            let solution = solving::solve_with_store(&game, &self.position, task, observer, out);
+            self.unless_failed(task, solution)
+        }
 
-    /// Also finds the fewest plies in which the attacker can force a win.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`AnyPosition::solve`]; the options of the task make wrong disproofs possible.
-    fn solve_shortest(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: ShortestOutputs<'_>,
-    ) -> Result<Solution, Error>;
+        /// Also finds the fewest plies in which the attacker can force a win.
+        ///
+        /// # Errors
+        ///
+        /// The errors of [`AnyPosition::solve`]; the options of the task make wrong disproofs
+        /// possible.
+        pub fn solve_shortest(
+            &self,
+            attacker: Side,
+            task: &Task,
+            observer: &mut dyn Observer,
+            out: ShortestOutputs<'_>,
+        ) -> Result<Solution, Error> {
+            let game = self.game.with_goal(Goal::win(attacker));
+            let solution = solving::solve_shortest(&game, &self.position, task, observer, out);
+            self.unless_failed(task, solution)
+        }
 
-    /// Searches a problem and answers the questions of a composer.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`AnyPosition::solve_shortest`].
-    fn search_problem(
-        &self,
-        attacker: Side,
-        task: &Task,
-        query: &CompositionQuery,
-        observer: &mut dyn Observer,
-        out: ShortestOutputs<'_>,
-    ) -> Result<(Solution, Composition), Error>;
+        /// Searches a problem and answers the questions of a composer.
+        ///
+        /// # Errors
+        ///
+        /// The errors of [`AnyPosition::solve_shortest`].
+        pub fn search_problem(
+            &self,
+            attacker: Side,
+            task: &Task,
+            query: &CompositionQuery,
+            observer: &mut dyn Observer,
+            out: ShortestOutputs<'_>,
+        ) -> Result<(Solution, Composition), Error> {
+            let game = self.game.with_goal(Goal::win(attacker));
+            let root = &self.position;
+            let found = composers::search_problem(&game, root, task, query, observer, out);
+            self.unless_failed(task, found)
+        }
 
-    /// Opens the tables of a workbench for problems like this one, and passes it to `run`.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`AnyPosition::solve_shortest`] and of `run`.
-    fn with_workbench(
-        &self,
-        attacker: Side,
-        task: &Task,
-        query: &WorkbenchQuery,
-        observer: &mut dyn Observer,
-        run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
-    ) -> Result<(), Error>;
-});
-
-impl<G: Game + Scored + 'static> Searches for Placed<G> {
-    fn search(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let searched = solving::search(&game, &self.position, task, observer);
-        self.unless_failed(task, searched)
+        /// Opens the tables of a workbench for problems like this one, and passes it to `run`.
+        ///
+        /// # Errors
+        ///
+        /// The errors of [`AnyPosition::solve_shortest`] and of `run`.
+        pub fn with_workbench(
+            &self,
+            attacker: Side,
+            task: &Task,
+            query: &WorkbenchQuery,
+            observer: &mut dyn Observer,
+            run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
+        ) -> Result<(), Error> {
+            let game = self.game.with_goal(Goal::win(attacker));
+            let root = &self.position;
+            let done = composers::open_workbench(&game, root, task, query, observer, run);
+            self.unless_failed(task, done)?
+        }
     }
-
-    fn solve(
-        &self,
-        aim: Aim,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Solution, Error> {
-        let game = self.aimed(aim)?;
-        let solution = solving::solve_with_store(&game, &self.position, task, observer, out);
-        self.unless_failed(task, solution)
-    }
-
-    fn solve_shortest(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: ShortestOutputs<'_>,
-    ) -> Result<Solution, Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let solution = solving::solve_shortest(&game, &self.position, task, observer, out);
-        self.unless_failed(task, solution)
-    }
-
-    fn search_problem(
-        &self,
-        attacker: Side,
-        task: &Task,
-        query: &CompositionQuery,
-        observer: &mut dyn Observer,
-        out: ShortestOutputs<'_>,
-    ) -> Result<(Solution, Composition), Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let root = &self.position;
-        let found = composers::search_problem(&game, root, task, query, observer, out);
-        self.unless_failed(task, found)
-    }
-
-    fn with_workbench(
-        &self,
-        attacker: Side,
-        task: &Task,
-        query: &WorkbenchQuery,
-        observer: &mut dyn Observer,
-        run: &mut dyn FnMut(&mut dyn Examiner) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let root = &self.position;
-        let done = composers::open_workbench(&game, root, task, query, observer, run);
-        self.unless_failed(task, done)?
-    }
-}
+);
 
 impl<G: Game + Scored + 'static> Placed<G> {
     /// The result of a search, or the error of the game if it has failed meanwhile.
