@@ -31,7 +31,6 @@
 //! # Ok::<(), shomei::Error>(())
 //! ```
 
-mod alarm;
 mod archive;
 mod check;
 mod claims;

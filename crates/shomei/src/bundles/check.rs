@@ -7,8 +7,8 @@ use serde_json::{Value, to_value};
 use shomei_game::error_text;
 use shomei_game::escape::excerpt;
 use shomei_proof::CheckLimits;
+use shomei_search::Limits;
 
-use super::alarm::Alarm;
 use super::archive::{self, Archive, ArchiveError};
 use super::claims::Claims;
 use super::derive::{NoResults, derive};
@@ -117,9 +117,9 @@ fn try_check(
     source: impl Read + Seek,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<CheckedBundle, Fault> {
-    let alarm = Alarm::of(&limits(CheckLimits::default()));
+    let shared = started(limits(CheckLimits::default()));
     let limits = |usual: CheckLimits| CheckLimits {
-        time: alarm.left(),
+        time: shared.time_left(),
         ..limits(usual)
     };
     let mut archive = Archive::open(source)?;
@@ -152,7 +152,7 @@ fn try_check(
             }
         }
     }
-    let derived = derive(&mut claims, &names, &game, &manifest, &alarm);
+    let derived = derive(&mut claims, &names, &game, &manifest, &shared);
     // The answers of a failed game neither accept nor reject.
     game.unless_failed(Ok(()))?;
     let (derived, files) = derived?;
@@ -174,6 +174,16 @@ fn try_check(
         certificates: names.len(),
         records,
     })
+}
+
+/// The limits that all parts of a check share, with the clock started.
+fn started(limits: CheckLimits) -> Limits {
+    let limits = Limits {
+        time: limits.time,
+        stop: limits.stop,
+        ..Limits::default()
+    };
+    limits.started()
 }
 
 /// Checks one certificate of a bundle about this game.
@@ -289,9 +299,9 @@ pub fn write(
 ) -> Result<CheckedBundle, Error> {
     let game = rulebook.open(manifest)??;
     // All checks and the derivation share the time.
-    let alarm = Alarm::of(&limits(CheckLimits::default()));
+    let shared = started(limits(CheckLimits::default()));
     let limits = |usual: CheckLimits| CheckLimits {
-        time: alarm.left(),
+        time: shared.time_left(),
         ..limits(usual)
     };
     let mut accepted: Vec<(Box<Checked>, Vec<u8>)> = Vec::new();
@@ -324,7 +334,7 @@ pub fn write(
             claims.add(index, checked);
         }
         let names = archive::names(accepted.len());
-        let derived = derive(&mut claims, &names, &game, manifest, &alarm);
+        let derived = derive(&mut claims, &names, &game, manifest, &shared);
         game.unless_failed(Ok(()))?;
         derived.map_err(|none| match none {
             NoResults::Wrong(reason) => Error::input(reason),

@@ -8,9 +8,8 @@ mod solution;
 use std::collections::{BTreeSet, HashMap};
 
 use shomei_game::Side;
-use shomei_search::{Answer, Bracket, Silent};
+use shomei_search::{Answer, Bracket, Limits, Silent};
 
-use super::alarm::Alarm;
 use super::claims::Claims;
 use super::manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
 use crate::any::{AnyGame, AnyPosition};
@@ -46,13 +45,18 @@ fn wrong(text: impl Into<String>) -> NoResults {
     NoResults::Wrong(text.into())
 }
 
+/// An error if a limit of the check is reached.
+fn go_on(limits: &Limits) -> Result<(), NoResults> {
+    limits.reached().map_or(Ok(()), |_| Err(NoResults::Stopped))
+}
+
 /// Fills in the results of a manifest, and returns the certificates that they need.
 pub(super) fn derive(
     claims: &mut Claims,
     names: &[String],
     game: &AnyGame,
     manifest: &Manifest,
-    alarm: &Alarm,
+    limits: &Limits,
 ) -> Result<(Manifest, BTreeSet<usize>), NoResults> {
     let (game_name, rules) = (game.name(), game.rules());
     if manifest.game != game_name || manifest.rules != rules {
@@ -80,7 +84,7 @@ pub(super) fn derive(
     }
     let mut positions = vec![root];
     for (at, mv) in manifest.line.iter().enumerate() {
-        alarm.check()?;
+        go_on(limits)?;
         let next = positions[at].play(mv);
         let next = next.map_err(|error| wrong(format!("move {} of the line: {error}", at + 1)))?;
         if positions[at].move_text(mv).ok().as_ref() != Some(mv) {
@@ -93,7 +97,7 @@ pub(super) fn derive(
     }
     let mut deriving = Deriving {
         claims,
-        alarm,
+        limits,
         names,
         query,
         manifest,
@@ -127,7 +131,7 @@ pub(super) fn derive(
 /// The derivation of results from claims.
 struct Deriving<'a> {
     claims: &'a mut Claims,
-    alarm: &'a Alarm,
+    limits: &'a Limits,
     /// The names of the files of the claims.
     names: &'a [String],
     query: Query,
@@ -151,7 +155,7 @@ impl Deriving<'_> {
         position: &AnyPosition,
         plies: usize,
     ) -> Result<PositionResult, NoResults> {
-        self.alarm.check()?;
+        go_on(self.limits)?;
         let question = self.query.question;
         self.claims.begin();
         let mut silent = Silent;

@@ -4,7 +4,7 @@ use shomei_compose::Uniqueness;
 use shomei_game::{Outcome, Side};
 use shomei_search::Answer;
 
-use super::{Deriving, NoResults, wrong};
+use super::{Deriving, NoResults, go_on, wrong};
 use crate::any::{Aim, AnyPosition};
 use crate::bundles::manifest::{MoveResult, PositionResult};
 use crate::questions::{Question, WinLength};
@@ -72,7 +72,7 @@ impl Deriving<'_> {
         mv: String,
         child: &AnyPosition,
     ) -> Result<MoveResult, NoResults> {
-        self.alarm.check()?;
+        go_on(self.limits)?;
         self.claims.begin();
         let found = self
             .claims
