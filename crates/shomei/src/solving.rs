@@ -22,7 +22,7 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
 use crate::config::ProofSize;
-use searched::{StoreInUse, search_tuned};
+use searched::search_tuned;
 
 pub(crate) use certificate::why_incomplete;
 pub use certificate::{CertifyError, ShortestOutputs, WrittenCertificate};
@@ -77,48 +77,25 @@ pub struct Solution {
     pub table: Option<Arc<Table>>,
 }
 
-/// Searches `root`, follows a line of play, and writes a certificate to `out`.
+/// Searches `root`, follows a line of play, and writes a certificate to `out`. Uses the store of the
+/// task, if there is one.
 ///
 /// # Errors
 ///
 /// The algorithm cannot be opened with these settings.
-pub fn solve<G: Game + Notation>(
+pub fn solve<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
-    observer: &mut dyn Observer,
-    out: Option<&mut dyn Write>,
-) -> Result<Solution, OpenError> {
-    solve_with(game, root, task, None, observer, out)
-}
-
-/// Like [`solve`], with the store of the task.
-pub(crate) fn solve_with_store<G: Game + Notation + 'static>(
-    game: &G,
-    root: &G::Position,
-    task: &Task,
-    observer: &mut dyn Observer,
-    out: Option<&mut dyn Write>,
-) -> Result<Solution, OpenError> {
-    let store = task.start.store.clone().map(|store_for_aim| {
-        let sink = store_for_aim.sink(game);
-        (store_for_aim, sink)
-    });
-    solve_with(game, root, task, store.as_ref(), observer, out)
-}
-
-fn solve_with<G: Game + Notation>(
-    game: &G,
-    root: &G::Position,
-    task: &Task,
-    store: Option<&StoreInUse<G::Position>>,
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
     let task = &task.started();
+    let store_for_aim = task.start.store.clone();
+    let store = store_for_aim.map(|store| (store.clone(), store.sink(game)));
     let tuned = game.for_root(root, task.start.series.as_ref());
     let game = tuned.as_ref().unwrap_or(game);
-    let searched = search_tuned(game, root, task, store, observer)?;
+    let searched = search_tuned(game, root, task, store.as_ref(), observer)?;
     Ok(finish(game, root, task, &searched, out))
 }
 

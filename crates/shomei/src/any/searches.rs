@@ -48,7 +48,7 @@ erased!(
             out: Option<&mut dyn Write>,
         ) -> Result<Solution, Error> {
             let game = self.aimed(aim)?;
-            let solution = solving::solve_with_store(&game, &self.position, task, observer, out);
+            let solution = solving::solve(&game, &self.position, task, observer, out);
             self.unless_failed(task, solution)
         }
 

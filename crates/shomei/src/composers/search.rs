@@ -10,7 +10,7 @@ use shomei_search::{Bracket, Limits, Observer, Stop};
 use super::{Composition, CompositionQuery, OtherSolutions, OtherSolutionsQuery};
 use crate::config::SearchConfig;
 use crate::solving::{
-    ShortestOutputs, ShortestSearch, Solution, Task, follow, solve_shortest_then, solve_with_store,
+    ShortestOutputs, ShortestSearch, Solution, Task, follow, solve, solve_shortest_then,
 };
 
 /// Other solutions of a problem, as texts.
@@ -48,7 +48,7 @@ pub fn search_problem<G: Game + Notation + 'static>(
 ) -> Result<(Solution, Composition), OpenError> {
     let mut composition = Composition::default();
     if !query.asks_length() {
-        let solution = solve_with_store(game, root, task, observer, out.answer)?;
+        let solution = solve(game, root, task, observer, out.answer)?;
         return Ok((solution, composition));
     }
     let config = &task.config.started();

@@ -20,7 +20,7 @@ use super::{Searched, ShortestOutputs, Solution, Task, TextLine, finish, follow,
 ///
 /// The algorithm cannot be opened with these settings, or they make wrong disproofs possible: every
 /// bound on the length is a disproof of a win within a number of plies.
-pub fn solve_shortest<G: Game + Notation>(
+pub fn solve_shortest<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -36,7 +36,7 @@ pub fn solve_shortest<G: Game + Notation>(
 /// # Errors
 ///
 /// The errors of [`solve_shortest`], and of `then`.
-pub(crate) fn solve_shortest_then<G: Game + Notation>(
+pub(crate) fn solve_shortest_then<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -50,7 +50,9 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
 ) -> Result<Solution, OpenError> {
     let options = task.config.options_for_holes(game)?;
     if game.status(root) != Status::Open {
-        return super::solve(game, root, task, observer, out.answer);
+        let mut decided = task.clone();
+        decided.start.store = None;
+        return super::solve(game, root, &decided, observer, out.answer);
     }
     let started = Instant::now();
     let task = &task.started();

@@ -33,9 +33,9 @@ pub struct WarmStart {
     /// ([`Info::resumes`](shomei_search::registry::Info::resumes)).
     pub table: Option<Arc<Table>>,
     /// Receives and provides solved positions: see [`PositionStore`](crate::PositionStore).
-    /// [`AnyPosition::solve`](crate::AnyPosition::solve) uses it if the search [keeps its
-    /// table](SearchConfig::keeps_tables). The functions of [`solving`](crate::solving), which know
-    /// the type of the game, do not use it. A session sets it for each of its questions.
+    /// [`solve`](super::solve) uses it if the search [keeps its table](SearchConfig::keeps_tables);
+    /// [`search`](super::search) and searches for the shortest win do not. A session sets it for
+    /// each of its questions.
     pub store: Option<StoreForAim>,
     /// The cache of earlier [surveys](crate::AnyPosition::survey) of the certificate of
     /// [`table`](WarmStart::table). It must be about the same position and aim.
