@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use shomei::game::corpus::{self, Case};
 use shomei::proof::Claim;
-use shomei::questions::Prover;
+use shomei::questions::{Budget, Prover};
 use shomei::search::Knowledge;
 use shomei::{
     Aim, Answer, AnyGame, AnyPosition, CertificateWish, CheckLimits, Error, Event, Kinds,
@@ -82,6 +82,7 @@ fn solved(session: &mut Session, root: &AnyPosition, aim: Aim) -> Solution {
             aim,
             WinLength::Any,
             CertificateWish::Wanted,
+            &Budget::default(),
             &mut sink,
         )
         .unwrap();

@@ -6,7 +6,7 @@ use std::io::Write;
 use pyo3::prelude::*;
 use shomei::composers::Composition;
 use shomei::data::AnswerData;
-use shomei::questions::{self, Prover};
+use shomei::questions::{self, Budget, Prover};
 use shomei::search::{Silent, Stop};
 use shomei::{
     Aim, Answer, AnyPosition, CertificateWish, Error, Event, Observer, Query, Question,
@@ -226,6 +226,7 @@ impl Prover for Asking<'_, '_> {
         aim: Aim,
         length: WinLength,
         wish: CertificateWish,
+        _: &Budget,
         sink: &mut S,
     ) -> Result<Solution, Error> {
         if length == WinLength::Shortest {

@@ -10,7 +10,7 @@ use shomei_search::{Answer, Bounds, Bracket, Counters, Report, Stop};
 use crate::any::{Aim, AnyPosition};
 use crate::checking::Checked;
 use crate::error::Error;
-use crate::questions::{Prover, WinLength};
+use crate::questions::{Budget, Prover, WinLength};
 use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
@@ -228,6 +228,7 @@ impl Prover for Claims {
         aim: Aim,
         length: WinLength,
         _: CertificateWish,
+        _: &Budget,
         _: &mut S,
     ) -> Result<Solution, Error> {
         self.answer(position, aim, length)

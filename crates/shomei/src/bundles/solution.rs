@@ -8,7 +8,7 @@ use super::manifest::Manifest;
 use crate::any::{Aim, AnyPosition};
 use crate::composers::{ProblemCheck, Word};
 use crate::error::Error;
-use crate::questions::{ExactLine, Prover, Query, Question, WinLength};
+use crate::questions::{Budget, ExactLine, Prover, Query, Question, WinLength};
 use crate::session::Session;
 use crate::sink::{CertificateWish, SearchSink};
 
@@ -79,7 +79,8 @@ impl Session {
                 for (other, child) in positions[at].children_for(attacker) {
                     if other != *mv && !open.contains(&(at, &*other)) {
                         let (aim, wish) = (Aim::win(attacker), CertificateWish::OfMove);
-                        session.prove(&child, aim, WinLength::Any, wish, sink)?;
+                        let (length, budget) = (WinLength::Any, Budget::default());
+                        session.prove(&child, aim, length, wish, &budget, sink)?;
                     }
                 }
             }

@@ -6,7 +6,7 @@ use shomei_search::{Answer, Stop};
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::questions::{Prover, WinLength, Work};
+use crate::questions::{Budget, Prover, WinLength, Work};
 use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
@@ -115,7 +115,7 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
     let mut missing = Missing::default();
     let mut prove = |position: &AnyPosition, length: WinLength| {
         let wish = CertificateWish::Unwanted;
-        let solution = prover.prove(position, aim, length, wish, sink)?;
+        let solution = prover.prove(position, aim, length, wish, &Budget::default(), sink)?;
         work.add(&solution);
         if solution.report.answer == Answer::Unknown {
             missing.stopped_by = missing.stopped_by.or(solution.report.stopped_by);

@@ -10,7 +10,7 @@ use shomei_search::Answer;
 use super::found::Found;
 use super::question::Value;
 use super::result::QueryResult;
-use super::{CertificateWish, Prover, SearchSink, WinLength};
+use super::{Budget, CertificateWish, Prover, SearchSink, WinLength};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::TextLine;
@@ -72,8 +72,8 @@ pub(crate) fn add_line<P: Prover, S: SearchSink>(
             // One legal move, or a side that has nothing to lose.
             (1, _) | (_, None) => Some(0),
             (_, Some((aim, answer))) => {
-                let wish = CertificateWish::Unwanted;
-                let solution = prover.prove(&at, aim, WinLength::Any, wish, sink)?;
+                let (length, wish) = (WinLength::Any, CertificateWish::Unwanted);
+                let solution = prover.prove(&at, aim, length, wish, &Budget::default(), sink)?;
                 let first = solution.line.moves.first();
                 let first = first.filter(|_| solution.report.answer == answer);
                 children.iter().position(|(mv, _)| Some(mv) == first)

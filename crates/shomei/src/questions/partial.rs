@@ -130,8 +130,7 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
         };
         let (length, wish) = (self.query.length, self.wish);
         let prover = &mut self.prover;
-        let solution =
-            prover.prove_within(position, search.aim, length, wish, &budget, self.sink)?;
+        let solution = prover.prove(position, search.aim, length, wish, &budget, self.sink)?;
         search.take(solution, &budget);
         Ok(())
     }

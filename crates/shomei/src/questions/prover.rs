@@ -17,7 +17,10 @@ use crate::solving::Solution;
 pub trait Prover {
     /// Searches, and reports to the sink.
     ///
-    /// If a limit is already reached, returns [`Solution::unknown`] without a search.
+    /// If a limit is already reached, returns [`Solution::unknown`] without a search. The search may
+    /// end after the nodes of the budget. Then the answer is unknown and
+    /// [`stopped_by`](shomei_search::Report::stopped_by) is `None`, and a further call continues the
+    /// search. A prover that cannot continue searches to the end or starts again.
     ///
     /// # Errors
     ///
@@ -28,27 +31,9 @@ pub trait Prover {
         aim: Aim,
         length: WinLength,
         wish: CertificateWish,
+        budget: &Budget,
         sink: &mut S,
     ) -> Result<Solution, Error>;
-
-    /// Like [`Prover::prove`], but the search may end after the nodes of the budget. Then the answer
-    /// is unknown and [`stopped_by`](shomei_search::Report::stopped_by) is `None`, and a further
-    /// call continues the search. A prover that cannot continue searches to the end or starts again.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Prover::prove`].
-    fn prove_within<S: SearchSink>(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        length: WinLength,
-        wish: CertificateWish,
-        _budget: &Budget,
-        sink: &mut S,
-    ) -> Result<Solution, Error> {
-        self.prove(position, aim, length, wish, sink)
-    }
 
     /// The budgets for searching moves in turn; `None`: each move is searched to its end.
     fn rounds(&self, _length: WinLength) -> Option<Rounds> {

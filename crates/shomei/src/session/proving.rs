@@ -23,18 +23,6 @@ impl Prover for Session {
         aim: Aim,
         length: WinLength,
         wish: CertificateWish,
-        sink: &mut S,
-    ) -> Result<Solution, Error> {
-        let budget = Budget::default();
-        self.prove_within(position, aim, length, wish, &budget, sink)
-    }
-
-    fn prove_within<S: SearchSink>(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        length: WinLength,
-        wish: CertificateWish,
         budget: &Budget,
         sink: &mut S,
     ) -> Result<Solution, Error> {
