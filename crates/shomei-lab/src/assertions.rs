@@ -11,7 +11,7 @@ use shomei_search::{Answer, Limits, Report, Silent};
 
 use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
-use shomei::solving::{self, CertifyError, Searched, Task};
+use shomei::solving::{self, Searched, Task};
 
 /// The size of the table in most tests, in bytes.
 pub const MEMORY: usize = 64 << 20;
@@ -129,7 +129,7 @@ impl Solved {
         root: &G::Position,
         claim: Claim,
         nodes: u64,
-    ) -> Result<Verified, CertifyError> {
+    ) -> Result<Verified, shomei::Error> {
         let mut bytes = Vec::new();
         let limits = Limits::nodes(nodes);
         let written = self

@@ -286,7 +286,7 @@ fn certify<G: Game + Kind>(
             certified.verdict = verdict(game, root, &mut file)?;
         }
         Err(_) if stop.load(std::sync::atomic::Ordering::Relaxed) => return Ok(None),
-        Err(error) => certified.verdict = format!("none: {error}"),
+        Err(error) => certified.verdict = error.to_string(),
     }
     certified.seconds = started.elapsed().as_secs_f64();
     Ok(Some(certified))

@@ -7,7 +7,7 @@ use shomei::bundles::FinishedBundle;
 use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
 use shomei::questions::CertificateKind;
-use shomei::solving::{CertifyError, WrittenCertificate};
+use shomei::solving::WrittenCertificate;
 use shomei::{
     Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, QueryResult,
     SearchSink, Solution,
@@ -115,10 +115,7 @@ impl SearchSink for Collecting<'_> {
     }
 }
 
-fn ready(
-    bytes: Vec<u8>,
-    written: Result<WrittenCertificate, CertifyError>,
-) -> Result<Ready, Error> {
+fn ready(bytes: Vec<u8>, written: Result<WrittenCertificate, Error>) -> Result<Ready, Error> {
     let records = written?.summary.totals.records;
     Ok(Ready { bytes, records })
 }

@@ -244,8 +244,7 @@ impl Session {
         questions::check_attacker(position, Some(aim.attacker))?;
         let solution = self.search_to_end(position, aim, Some(out))?;
         match solution.certificate {
-            Some(Ok(certificate)) => Ok(certificate),
-            Some(Err(error)) => Err(error.into()),
+            Some(written) => written,
             None => {
                 let text = match solution.report.stopped_by {
                     None => error_text!("answer-unknown-error", "the answer is unknown"),

@@ -22,10 +22,12 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
 use crate::config::ProofSize;
+use crate::error::Error;
 use searched::search_tuned;
 
 pub(crate) use certificate::why_incomplete;
-pub use certificate::{CertifyError, ShortestOutputs, WrittenCertificate};
+pub use certificate::{ShortestOutputs, WrittenCertificate};
+use certificate::{incomplete, not_encoded, not_written};
 pub use searched::{BESIDE, Searched, search, search_untuned};
 pub use shortest::solve_shortest;
 pub(crate) use shortest::{ShortestSearch, solve_shortest_then};
@@ -63,12 +65,12 @@ pub struct Solution {
     pub line: TextLine,
     /// The certificate, if one was requested and there is an answer; or the error that prevented
     /// it.
-    pub certificate: Option<Result<WrittenCertificate, CertifyError>>,
+    pub certificate: Option<Result<WrittenCertificate, Error>>,
     /// The bounds of the shortest win, if requested.
     pub shortest: Option<Bracket>,
     /// The certificate that no win is shorter than these bounds, if one was requested and there is
     /// a win that is not the shortest possible in any position; or the error that prevented it.
-    pub no_shorter: Option<Result<WrittenCertificate, CertifyError>>,
+    pub no_shorter: Option<Result<WrittenCertificate, Error>>,
     /// The refutation by the defender, if requested and there is no win; or the error that
     /// prevented it.
     pub refutation: Option<Result<Then<String>, ExtractError>>,
@@ -151,7 +153,7 @@ fn certify<G: Game + Notation>(
     let strategy = match extractor.strategy(root, claim) {
         Ok(strategy) => strategy,
         Err(error) => {
-            solution.certificate = out.map(|_| Err(error.into()));
+            solution.certificate = out.map(|_| Err(incomplete(error)));
             solution.refutation = depth.map(|_| Err(error));
             return None;
         }
@@ -162,7 +164,7 @@ fn certify<G: Game + Notation>(
     if let Some(out) = out {
         let limits = &task.config.limits;
         let size = task.config.proof_size;
-        let written = small_enough(root, &strategy, size, extractor).map_err(Into::into);
+        let written = small_enough(root, &strategy, size, extractor).map_err(incomplete);
         solution.certificate = Some(written.and_then(|strategy| {
             let header = Header::of(game, root, strategy.claim());
             write(game, root, &strategy, header, limits, out)
@@ -202,19 +204,22 @@ fn write<G: Notation>(
     header: Header,
     limits: &Limits,
     out: &mut dyn Write,
-) -> Result<WrittenCertificate, CertifyError> {
+) -> Result<WrittenCertificate, Error> {
     if G::READ_BACK || game.fault().is_some() {
-        let (bytes, summary) = strategy.write(&header, Vec::new())?;
+        let (bytes, summary) = strategy.write(&header, Vec::new()).map_err(not_encoded)?;
         read_back::read_back(game, root, &bytes, limits)?;
         if game.fault().is_some_and(Fault::is_set) {
-            return Err(ExtractError::Stopped(Stop::Game).into());
+            return Err(incomplete(ExtractError::Stopped(Stop::Game)));
         }
-        out.write_all(&bytes)?;
-        out.flush()?;
+        out.write_all(&bytes)
+            .and_then(|()| out.flush())
+            .map_err(not_written)?;
         return Ok(WrittenCertificate { header, summary });
     }
-    let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
-    out.flush()?;
+    let (mut out, summary) = strategy
+        .write(&header, BufWriter::new(out))
+        .map_err(not_encoded)?;
+    out.flush().map_err(not_written)?;
     Ok(WrittenCertificate { header, summary })
 }
 

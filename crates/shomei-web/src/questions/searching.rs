@@ -229,7 +229,7 @@ impl SearchSink for CertificateFiles<'_> {
             Some(Ok(written)) => certificate.finish().inspect(|file| {
                 self.parts.add(written.header, file);
             }),
-            Some(Err(error)) => Err(error.into()),
+            Some(Err(error)) => Err(error),
             None => return Ok(()),
         };
         if wish == CertificateWish::Wanted {

@@ -7,7 +7,7 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::questions::MoveValue;
 use crate::sink::{CertificateWish, SearchSink};
-use crate::solving::{CertifyError, Solution, WrittenCertificate};
+use crate::solving::{Solution, WrittenCertificate};
 
 /// A sink that keeps the certificates of all searches, and passes the other events to another sink.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl<'a, S> Recorder<'a, S> {
             .collect()
     }
 
-    fn keep(&mut self, written: Option<Result<WrittenCertificate, CertifyError>>, bytes: Vec<u8>) {
+    fn keep(&mut self, written: Option<Result<WrittenCertificate, Error>>, bytes: Vec<u8>) {
         let Some(Ok(WrittenCertificate { header, .. })) = written else {
             return;
         };

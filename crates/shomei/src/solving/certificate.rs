@@ -34,56 +34,47 @@ pub struct WrittenCertificate {
     pub summary: Summary,
 }
 
-/// The reason why there is no certificate.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CertifyError {
-    /// The strategy is incomplete.
-    #[error(transparent)]
-    Extract(#[from] ExtractError),
-    /// The certificate cannot be encoded.
-    #[error("the certificate cannot be written")]
-    Write(#[from] WriteError),
-    /// The output cannot be written.
-    #[error(transparent)]
-    Flush(#[from] io::Error),
-    /// The certificate was read back and is wrong.
-    #[error("it does not pass the check: {reason}")]
-    ReadBack {
-        /// The fault.
-        reason: String,
-    },
+/// The error for an incomplete strategy.
+pub(super) fn incomplete(error: ExtractError) -> Error {
+    let kind = match error {
+        ExtractError::Stopped(_) => ErrorKind::Limit,
+        _ => ErrorKind::Run,
+    };
+    let why = why_incomplete(error);
+    let text = error_text!(
+        "certificate-incomplete",
+        "the certificate is not complete: {why}",
+        why = why
+    );
+    no_certificate(Error::caused(kind, text, error))
 }
 
-impl From<CertifyError> for Error {
-    fn from(error: CertifyError) -> Error {
-        let text = match &error {
-            CertifyError::Extract(error) => {
-                let why = why_incomplete(*error);
-                error_text!(
-                    "certificate-incomplete",
-                    "the certificate is not complete: {why}",
-                    why = why
-                )
-            }
-            CertifyError::Write(_) => error_text!(
-                "certificate-not-written",
-                "the certificate cannot be written"
-            ),
-            CertifyError::Flush(error) => error.to_string().into(),
-            CertifyError::ReadBack { reason } => error_text!(
-                "certificate-not-passed",
-                "it does not pass the check: {reason}",
-                reason = reason
-            ),
-        };
-        let about = error_text!("no-certificate", "no certificate");
-        let kind = match &error {
-            CertifyError::Extract(ExtractError::Stopped(_)) => ErrorKind::Limit,
-            _ => ErrorKind::Run,
-        };
-        Error::caused(kind, text, error).context(about)
-    }
+/// The error for a certificate that cannot be encoded.
+pub(super) fn not_encoded(error: WriteError) -> Error {
+    let text = error_text!(
+        "certificate-not-written",
+        "the certificate cannot be written"
+    );
+    no_certificate(Error::caused(ErrorKind::Run, text, error))
+}
+
+/// The error for an output that cannot be written.
+pub(super) fn not_written(error: io::Error) -> Error {
+    no_certificate(Error::run(error))
+}
+
+/// The error for a certificate that was read back and is wrong.
+pub(super) fn not_passed(reason: &str) -> Error {
+    let text = error_text!(
+        "certificate-not-passed",
+        "it does not pass the check: {reason}",
+        reason = reason
+    );
+    no_certificate(Error::new(ErrorKind::Run, text))
+}
+
+fn no_certificate(error: Error) -> Error {
+    error.context(error_text!("no-certificate", "no certificate"))
 }
 
 /// Why a strategy is not complete.

@@ -10,7 +10,8 @@ use shomei_game::{Fault, Game, Key, Notation, Role, Status};
 use shomei_proof::{CheckError, CheckLimits, Reader, check_within};
 use shomei_search::{Limits, Stop};
 
-use super::CertifyError;
+use super::certificate::{incomplete, not_passed};
+use crate::error::Error;
 
 /// The number of times that each list of moves is requested. A game that answers differently in one
 /// of ten calls is detected within the first few records.
@@ -23,9 +24,8 @@ pub(super) fn read_back<G: Notation>(
     root: &G::Position,
     certificate: &[u8],
     stops: &Limits,
-) -> Result<(), CertifyError> {
-    let refuse = |reason: String| CertifyError::ReadBack { reason };
-    let reader = Reader::open(certificate).map_err(|error| refuse(error.to_string()))?;
+) -> Result<(), Error> {
+    let reader = Reader::open(certificate).map_err(|error| not_passed(&error.to_string()))?;
     let limits = CheckLimits {
         time: stops.time_left(),
         stop: stops.stop.clone(),
@@ -39,15 +39,15 @@ pub(super) fn read_back<G: Notation>(
     if steady.differs.load(Ordering::Relaxed) {
         let reason =
             "the game does not list the same moves each time: the conformance kit says where";
-        return Err(refuse(reason.to_string()));
+        return Err(not_passed(reason));
     }
     match checked {
         Ok(_) => Ok(()),
         Err(CheckError::Rejected(rejection)) if rejection.is_limit() => {
             let stop = stops.reached().unwrap_or(Stop::Memory);
-            Err(ExtractError::Stopped(stop).into())
+            Err(incomplete(ExtractError::Stopped(stop)))
         }
-        Err(error) => Err(refuse(error.to_string())),
+        Err(error) => Err(not_passed(&error.to_string())),
     }
 }
 

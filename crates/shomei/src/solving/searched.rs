@@ -12,7 +12,8 @@ use shomei_search::table::Table;
 use shomei_search::{Event, Limits, Observer, Report, SolvedSink};
 use web_time::Instant;
 
-use super::{CertifyError, Task, WrittenCertificate, write};
+use super::{Task, WrittenCertificate, incomplete, write};
+use crate::error::Error;
 use crate::position_store::StoreForAim;
 
 /// The result of a search alone.
@@ -46,8 +47,9 @@ impl Searched {
         claim: Claim,
         limits: &Limits,
         out: &mut dyn Write,
-    ) -> Result<WrittenCertificate, CertifyError> {
-        let strategy = self.extractor(game, limits).strategy(root, claim)?;
+    ) -> Result<WrittenCertificate, Error> {
+        let strategy = self.extractor(game, limits).strategy(root, claim);
+        let strategy = strategy.map_err(incomplete)?;
         let header = Header::of(game, root, strategy.claim());
         write(game, root, &strategy, header, limits, out)
     }

@@ -9,7 +9,9 @@ use shomei_search::{Answer, Bounds, Counters, Observer, Report};
 use web_time::Instant;
 
 use super::searched::search_tuned;
-use super::{Searched, ShortestOutputs, Solution, Task, TextLine, finish, follow, write};
+use super::{
+    Searched, ShortestOutputs, Solution, Task, TextLine, finish, follow, incomplete, write,
+};
 
 /// Searches `root` for the shortest win, follows a line of exactly its plies, and writes the
 /// certificate of that win and the certificate that no win is shorter.
@@ -96,7 +98,7 @@ pub(crate) fn solve_shortest_then<G: Game + Notation + 'static>(
         may_be_longer: false,
     };
     if let Some(out) = out.answer {
-        let written = shortest.strategy().map_err(Into::into);
+        let written = shortest.strategy().map_err(incomplete);
         let header = Header::of(game, root, Claim::Proved);
         solution.certificate =
             Some(written.and_then(|strategy| {
@@ -106,7 +108,7 @@ pub(crate) fn solve_shortest_then<G: Game + Notation + 'static>(
     if let Some(out) = out.no_shorter {
         let written = shortest.no_shorter().transpose();
         solution.no_shorter = written.map(|written| {
-            let (strategy, plies) = written?;
+            let (strategy, plies) = written.map_err(incomplete)?;
             let header = Header::of(game, root, Claim::Disproved).within(plies);
             write(game, root, &strategy, header, &task.config.limits, out)
         });

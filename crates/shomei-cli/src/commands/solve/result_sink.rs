@@ -4,7 +4,7 @@ use std::path::Path;
 
 use shomei::checking::limits_after_search;
 use shomei::files::{Pending, Purpose};
-use shomei::solving::{CertifyError, Solution, WrittenCertificate};
+use shomei::solving::{Solution, WrittenCertificate};
 use shomei::{
     Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, SearchSink,
     Session, Verdict,
@@ -268,11 +268,8 @@ fn keeper(
 }
 
 /// The result of writing a certificate.
-fn finish(
-    file: Pending,
-    certificate: Result<WrittenCertificate, CertifyError>,
-) -> Result<Ready, Failure> {
-    let WrittenCertificate { header, summary } = certificate.map_err(Error::from)?;
+fn finish(file: Pending, certificate: Result<WrittenCertificate, Error>) -> Result<Ready, Failure> {
+    let WrittenCertificate { header, summary } = certificate?;
     Ok(Ready {
         file,
         summary,
