@@ -50,7 +50,11 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> Recorded for Opened<G,
     fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
         let record = R::read_record(&self.0, bytes)?;
         let root = place(&self.0, home, record.root.clone());
-        let text = text_of(&*self.0, record);
+        let game = &*self.0;
+        let start = (game.format_position(&record.root), record.root.clone());
+        let text = converted(game, &record, start, |position, &mv| {
+            Ok((mv, game.format_move(position, mv)))
+        })?;
         Ok(AnyRecord { root, text })
     }
 
@@ -69,52 +73,52 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> Recorded for Opened<G,
     }
 }
 
-/// Converts the moves of a record to texts.
-fn text_of<G: Scored>(game: &G, record: Record<G::Position, G::Move>) -> TextRecord {
-    // The positions of the main line, at which branches begin.
-    let mut positions = vec![record.root.clone()];
-    let moves = texts(game, &record.root, &record.main.moves, |position| {
-        positions.push(position.clone());
-    });
-    let texts_of = |branch: &Branch<G::Move>| Branch {
-        at: branch.at,
-        moves: match positions.get(branch.at) {
-            Some(at) => texts(game, at, &branch.moves, |_| {}),
-            None => Vec::new(),
-        },
-        comment: branch.comment.clone(),
-        comments: branch.comments.clone(),
-        ending: branch.ending.clone(),
+/// Converts a record. `step` converts a move, and returns it as a move of the game, too.
+fn converted<G: Scored, P, M, Q, N>(
+    game: &G,
+    record: &Record<P, M>,
+    (root, start): (Q, G::Position),
+    step: impl Fn(&G::Position, &M) -> Result<(G::Move, N), NotationError>,
+) -> Result<Record<Q, N>, NotationError> {
+    let line = |from: &G::Position, moves: &[M], after: &mut dyn FnMut(&G::Position)| {
+        let mut position = from.clone();
+        let convert = |mv: &M| {
+            let (mv, converted) = step(&position, mv)?;
+            position = game.play(&position, mv);
+            after(&position);
+            Ok(converted)
+        };
+        let moves = moves.iter().map(convert);
+        moves.collect::<Result<Vec<N>, NotationError>>()
     };
-    TextRecord {
-        root: game.format_position(&record.root),
-        branches: record.branches.iter().map(texts_of).collect(),
-        headers: record.headers,
+    // The positions of the main line, at which branches begin.
+    let mut positions = vec![start.clone()];
+    let moves = line(&start, &record.main.moves, &mut |position| {
+        positions.push(position.clone());
+    })?;
+    let branch = |branch: &Branch<M>| {
+        let from = positions.get(branch.at).or(positions.last());
+        Ok(Branch {
+            at: branch.at,
+            moves: line(from.unwrap_or(&start), &branch.moves, &mut |_| {})?,
+            comment: branch.comment.clone(),
+            comments: branch.comments.clone(),
+            ending: branch.ending.clone(),
+        })
+    };
+    let branches = record.branches.iter().map(branch);
+    Ok(Record {
+        root,
+        headers: record.headers.clone(),
+        branches: branches.collect::<Result<_, NotationError>>()?,
         main: Line {
             moves,
-            comment: record.main.comment,
-            comments: record.main.comments,
+            comment: record.main.comment.clone(),
+            comments: record.main.comments.clone(),
         },
-        ending: record.ending,
-        warnings: record.warnings,
-    }
-}
-
-/// The texts of consecutive moves; `each` gets the position after each move.
-fn texts<G: Scored>(
-    game: &G,
-    root: &G::Position,
-    moves: &[G::Move],
-    mut each: impl FnMut(&G::Position),
-) -> Vec<String> {
-    let mut position = root.clone();
-    let played = moves.iter().map(|&mv| {
-        let text = game.format_move(&position, mv);
-        position = game.play(&position, mv);
-        each(&position);
-        text
-    });
-    played.collect()
+        ending: record.ending.clone(),
+        warnings: record.warnings.clone(),
+    })
 }
 
 impl AnyRecord {
@@ -178,46 +182,9 @@ pub(super) fn write<G: Scored, R: Records<G>>(
     form: &str,
 ) -> Result<Vec<u8>, NotationError> {
     let root = game.parse_position(&record.root)?;
-    let main = parse_line::<G, R>(game, &root, &record.main.moves)?;
-    let branch = |branch: &Branch<String>| {
-        let before = main.iter().take(branch.at);
-        let at = before.fold(root.clone(), |position, &mv| game.play(&position, mv));
-        Ok(Branch {
-            at: branch.at,
-            moves: parse_line::<G, R>(game, &at, &branch.moves)?,
-            comment: branch.comment.clone(),
-            comments: branch.comments.clone(),
-            ending: branch.ending.clone(),
-        })
-    };
-    let branches = record.branches.iter().map(branch);
-    let branches = branches.collect::<Result<_, NotationError>>()?;
-    let comment = record.main.comment.clone();
-    let record = Record {
-        root,
-        headers: record.headers.clone(),
-        main: Line {
-            moves: main,
-            comment,
-            comments: record.main.comments.clone(),
-        },
-        ending: record.ending.clone(),
-        branches,
-        warnings: Vec::new(),
-    };
+    let record = converted(game, record, (root.clone(), root), |position, text| {
+        let mv = R::parse_record_move(game, position, text)?;
+        Ok((mv, mv))
+    })?;
     R::write_record(game, &record, form)
-}
-
-fn parse_line<G: Scored, R: Records<G>>(
-    game: &G,
-    root: &G::Position,
-    texts: &[String],
-) -> Result<Vec<G::Move>, NotationError> {
-    let mut position = root.clone();
-    let play = |text: &String| {
-        let mv = R::parse_record_move(game, &position, text)?;
-        position = game.play(&position, mv);
-        Ok(mv)
-    };
-    texts.iter().map(play).collect()
 }
