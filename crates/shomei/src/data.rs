@@ -5,6 +5,7 @@
 
 mod error;
 mod examination;
+#[cfg(feature = "messages")]
 mod loss;
 mod missing;
 mod others;
@@ -13,21 +14,22 @@ mod refutation;
 mod verdict;
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU64;
+use std::fmt::Display;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use shomei_search::{Answer, Bounds, Bracket, Number};
 
 use crate::any::{Aim, AnyGame};
 use crate::config::SearchConfig;
 use crate::messages::score_text;
-use crate::questions::{Found, MoveValue, QueryResult, Value};
+use crate::questions::{Found, MoveValue, QueryResult, Value, Work};
 use crate::solving::TextLine;
 
 pub use error::{ErrorData, ErrorPlace};
 pub use examination::{ChangeData, ExaminationData, ExampleData};
+#[cfg(feature = "messages")]
 pub use loss::LossData;
-pub use missing::{MissingData, ResistsData, TryData, WithMoreData};
+pub use missing::{MissingData, TryData};
 pub use others::{
     ComposersData, DefencesData, GivenData, OtherData, OtherSolutionsData, PlaceData, WordData,
 };
@@ -86,7 +88,7 @@ pub struct AnswerData {
     pub length: LengthData,
     /// The work.
     #[serde(flatten)]
-    pub work: WorkData,
+    pub work: Work,
     /// The number of search threads.
     pub threads: usize,
     /// The memory of the search, in bytes.
@@ -167,43 +169,25 @@ pub struct LengthData {
     pub length_at_least: Option<u16>,
 }
 
+/// Serialises a value as its text.
+pub(crate) fn text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+/// Serialises the bounds of the plies of a win as [`LengthData`].
+pub(crate) fn length<S: Serializer>(
+    length: &Option<Bracket>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    LengthData::of(*length).serialize(serializer)
+}
+
 impl LengthData {
     fn of(known: Option<Bracket>) -> LengthData {
         LengthData {
             length: known.map(|known| known.most),
             length_proven: known.map(|known| known.exact().is_some()),
             length_at_least: known.map(|known| known.least),
-        }
-    }
-}
-
-/// Work as data.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct WorkData {
-    /// Children generated.
-    pub generated: u64,
-    /// Nodes expanded.
-    pub expanded: u64,
-    /// Leaves evaluated.
-    pub evaluated: u64,
-    /// Nodes of the game's own endgame searches, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leaf_nodes: Option<NonZeroU64>,
-    /// Positions found in the table.
-    pub table_hits: u64,
-    /// Time of the searches.
-    pub seconds: f64,
-}
-
-impl From<crate::questions::Work> for WorkData {
-    fn from(work: crate::questions::Work) -> WorkData {
-        WorkData {
-            generated: work.generated,
-            expanded: work.expanded,
-            evaluated: work.evaluated,
-            leaf_nodes: NonZeroU64::new(work.leaf_nodes),
-            table_hits: work.table_hits,
-            seconds: work.seconds,
         }
     }
 }
@@ -236,7 +220,7 @@ pub struct MoveData {
     pub line: LineData,
     /// The work for this move.
     #[serde(flatten)]
-    pub work: WorkData,
+    pub work: Work,
     /// The limit that left the move undecided.
     pub stopped_by: Option<String>,
 }
@@ -290,7 +274,7 @@ impl AnswerData {
                 length: length.length.or(Some(None)),
                 ..length
             },
-            work: result.work.into(),
+            work: result.work,
             threads: config.threads().get(),
             memory: config.memory,
             stopped_by: result.stopped_by.map(|stop| stop.to_string()),
@@ -335,7 +319,7 @@ impl MoveData {
                 line_complete: known.line.is_cut.then_some(false),
                 ..LineData::of(&known.line)
             },
-            work: known.work.into(),
+            work: known.work,
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),
         }
     }

@@ -33,12 +33,19 @@ pub struct Try {
 
 /// A defence and its result.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Resists {
     /// The defence.
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: String,
     /// Whether the attacker wins against it.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::data::text"))]
     pub answer: Answer,
     /// The plies of the shortest win, the defence included, if lengths were requested.
+    #[cfg_attr(
+        feature = "serde",
+        serde(flatten, serialize_with = "crate::data::length")
+    )]
     pub length: Option<Bracket>,
     /// A possible continuation.
     pub line: Vec<String>,
@@ -46,6 +53,7 @@ pub struct Resists {
 
 /// The position with one thing more for the attacker.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WithMore {
     /// The added thing, such as a piece.
     pub what: String,
@@ -54,8 +62,13 @@ pub struct WithMore {
     /// The position.
     pub position: String,
     /// Whether the attacker wins with it.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::data::text"))]
     pub answer: Answer,
     /// The plies of the shortest win, if lengths were requested.
+    #[cfg_attr(
+        feature = "serde",
+        serde(flatten, serialize_with = "crate::data::length")
+    )]
     pub length: Option<Bracket>,
     /// A line of play for that answer.
     pub line: Vec<String>,

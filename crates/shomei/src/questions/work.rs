@@ -4,6 +4,7 @@ use crate::solving::Solution;
 
 /// Counters and time of some searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Work {
     /// Children generated, the unit of the papers on Lines of Action.
     pub generated: u64,
@@ -11,12 +12,22 @@ pub struct Work {
     pub expanded: u64,
     /// Leaves evaluated.
     pub evaluated: u64,
-    /// Nodes of the game's own endgame searches.
+    /// Nodes of the game's own endgame searches; the JSON has them if there are any.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub leaf_nodes: u64,
     /// Positions found in the table.
     pub table_hits: u64,
     /// Time of the searches in seconds, without lines and certificates.
     pub seconds: f64,
+}
+
+#[cfg(feature = "serde")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Work {
