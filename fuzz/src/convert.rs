@@ -21,7 +21,7 @@ pub fn convert(bytes: &[u8]) {
             let converted = converted.unwrap_or_else(|error| panic!("as {form}: {error}"));
             for loss in &converted.losses {
                 let is_listed = may_lose().contains(&(loss.kind, (*form).to_string()));
-                assert!(is_listed, "as {form}: {loss}");
+                assert!(is_listed, "as {form}: {loss:?}");
             }
             let again = game
                 .read_record(&converted.bytes)

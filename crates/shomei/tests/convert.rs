@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shomei::game::{Branch, Ending, Line, RecordTree};
+use shomei::game::{Branch, Ending, Lang, Line, RecordTree};
+use shomei::messages::InLang;
 use shomei::{AnyGame, AnyPosition, Kinds, LossKind, TextRecord};
 use shomei_testkit::random::Dice;
 
@@ -473,7 +474,11 @@ fn losses_are_named() {
     let text = "手合割：平手\n作者：誰か\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n変化：1手\n1 ２六歩(27)\n";
     let record = game.read_record(text.as_bytes()).unwrap().text;
     let csa = game.convert(&record, "csa").unwrap();
-    let words: Vec<String> = csa.losses.iter().map(ToString::to_string).collect();
+    let words: Vec<String> = csa
+        .losses
+        .iter()
+        .map(|loss| loss.in_lang(Lang::EN))
+        .collect();
     assert_eq!(
         words,
         [

@@ -1,7 +1,5 @@
 //! The losses of a conversion between forms of records.
 
-use std::fmt;
-
 /// A kind of difference between a record and a file. If a branch is omitted, its comments and its
 /// end are not reported as separate losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,34 +58,6 @@ impl LossKind {
             LossKind::Characters => "characters",
         }
     }
-
-    /// Texts for one loss, and for several.
-    fn words(self) -> [&'static str; 2] {
-        match self {
-            LossKind::Moves => ["move is left out", "moves are left out"],
-            LossKind::MainLine => [
-                "branch after the end continues the main line",
-                "branches after the end continue the main line",
-            ],
-            LossKind::Branches => ["branch is left out", "branches are left out"],
-            LossKind::Ending => ["end of the main line is left out", "ends are left out"],
-            LossKind::BranchEndings => [
-                "end of a branch is left out",
-                "ends of branches are left out",
-            ],
-            LossKind::Comments => ["comment is left out", "comments are left out"],
-            LossKind::MovedComments => [
-                "comment is kept in another place",
-                "comments are kept in other places",
-            ],
-            LossKind::Headers => ["header is left out", "headers are left out"],
-            LossKind::HeadersAsComments => [
-                "header is kept as a comment",
-                "headers are kept as comments",
-            ],
-            LossKind::Characters => ["character is replaced", "characters are replaced"],
-        }
-    }
 }
 
 /// The losses of one kind.
@@ -100,15 +70,4 @@ pub struct Loss {
     /// The first: a move, the word for an end, the first line of a comment, the name of a header,
     /// or a character.
     pub first: String,
-}
-
-/// A sentence without its full stop: "2 branches are left out, first 7g7f".
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, several] = self.kind.words();
-        match self.count {
-            1 => write!(f, "1 {one}: {}", self.first),
-            count => write!(f, "{count} {several}, the first of them: {}", self.first),
-        }
-    }
 }

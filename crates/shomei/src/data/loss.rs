@@ -1,8 +1,10 @@
 //! The losses of a conversion between forms of records, as data.
 
 use serde::Serialize;
+use shomei_game::Lang;
 
 use crate::any::Loss;
+use crate::messages::InLang;
 
 /// The losses of one kind.
 #[derive(Clone, Debug, Serialize)]
@@ -13,7 +15,7 @@ pub struct LossData {
     pub count: usize,
     /// The first loss.
     pub first: String,
-    /// The loss as a sentence.
+    /// The loss as an English sentence without its full stop.
     pub message: String,
 }
 
@@ -23,7 +25,7 @@ impl From<&Loss> for LossData {
             kind: loss.kind.name(),
             count: loss.count,
             first: loss.first.clone(),
-            message: loss.to_string(),
+            message: loss.in_lang(Lang::EN),
         }
     }
 }
