@@ -1,15 +1,13 @@
 //! Checks bundles.
 
-use std::io::{Cursor, Read};
+use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
-use shomei::bundles::{self, Manifest, Rulebook};
-use shomei::proof::{CheckLimits, Reader};
-use shomei::{AnyGame, Error, Verdict};
+use shomei::bundles::{self, Manifest};
 
 use crate::catalogue::kinds;
 use crate::checking::GivenLimits;
@@ -29,33 +27,6 @@ struct BundleData<'a> {
     manifest: Option<&'a Manifest>,
 }
 
-/// The rules of the game that a bundle is about.
-pub(crate) enum GivenRules<'a> {
-    /// A built-in game.
-    Builtin(&'a AnyGame),
-    /// A game in Python.
-    Own(&'a AnyGame),
-}
-
-impl Rulebook for GivenRules<'_> {
-    fn open(&self, _: &Manifest) -> Result<Result<AnyGame, Error>, Error> {
-        let (GivenRules::Builtin(game) | GivenRules::Own(game)) = self;
-        Ok(Ok((*game).clone()))
-    }
-
-    fn check(
-        &self,
-        game: &AnyGame,
-        reader: Reader<Box<dyn Read + '_>>,
-        limits: &CheckLimits,
-    ) -> Result<Verdict, Error> {
-        match self {
-            GivenRules::Builtin(_) => Rulebook::check(kinds(), game, reader, limits),
-            GivenRules::Own(own) => Rulebook::check(*own, game, reader, limits),
-        }
-    }
-}
-
 /// Checks a bundle: the verdict as JSON, and Ctrl-C or None.
 #[pyfunction]
 #[pyo3(signature = (bundle, game, limits))]
@@ -68,8 +39,8 @@ pub(crate) fn check_bundle(
     let stop = Arc::new(AtomicBool::new(false));
     let given = GivenLimits::of(limits)?;
     let limits = |usual| given.applied(usual, &stop);
-    let rulebook = game.map(|game| game.get().rulebook());
-    let judge = || match &rulebook {
+    let rulebook = game.map(|game| &game.get().any);
+    let judge = || match rulebook {
         Some(rulebook) => bundles::check(rulebook, Cursor::new(bundle), &limits),
         None => bundles::check(kinds(), Cursor::new(bundle), &limits),
     };
@@ -103,14 +74,4 @@ pub(crate) fn check_bundle(
         serde_json::to_string(&data).map_err(run_error)?,
         interrupt.map(|error| error.into_value(py).into_any()),
     ))
-}
-
-impl Game {
-    /// The rules that a bundle about this game is checked with.
-    pub(crate) fn rulebook(&self) -> GivenRules<'_> {
-        match &self.own {
-            Some(_) => GivenRules::Own(&self.any),
-            None => GivenRules::Builtin(&self.any),
-        }
-    }
 }

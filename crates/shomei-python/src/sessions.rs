@@ -17,7 +17,6 @@ use shomei::{
 };
 
 use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
-use crate::bundles::GivenRules;
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -175,7 +174,7 @@ impl Session {
                 .filter(|_| is_composed)
                 .map(|attacker| (attacker, composition)),
             wish: asked.certificate.into(),
-            rulebook: asked.bundle.then(|| self.game.get().rulebook()),
+            has_bundle: asked.bundle,
             stop: &stop,
         };
         let (found, interrupt) =
@@ -205,8 +204,8 @@ struct One<'a> {
     /// The attacker and the composition query, if a composed problem is checked.
     problem: Option<(Option<Side>, CompositionQuery)>,
     wish: CertificateWish,
-    /// The rules that the bundle is checked with, if one is wanted.
-    rulebook: Option<GivenRules<'a>>,
+    /// Whether a bundle is wanted.
+    has_bundle: bool,
     stop: &'a Arc<AtomicBool>,
 }
 
@@ -288,9 +287,9 @@ impl One<'_> {
     ) -> Result<FoundAnswer, Error> {
         let mut sink = Collecting::new(observer, self.wish).with_rows(watch.clone());
         let position = self.position;
-        let (checked, draft) = match &self.rulebook {
-            None => (self.find(session, &mut sink)?, None),
-            Some(_) => {
+        let (checked, draft) = match self.has_bundle {
+            false => (self.find(session, &mut sink)?, None),
+            true => {
                 let (checked, draft) = self.find_for_bundle(session, &mut sink)?;
                 (checked, Some(draft))
             }
@@ -298,14 +297,14 @@ impl One<'_> {
         let found = CollectedAnswer::of(position, checked.result, sink);
         let data = session.data(&found.result);
         let mut found = found.found(data, &checked.composition);
-        if let (Some(draft), Some(rulebook)) = (draft, &self.rulebook) {
+        if let Some(draft) = draft {
             let time = session.config().limits.time_left();
             let limits = |usual: CheckLimits| CheckLimits {
                 time: time.or(usual.time),
                 stop: Some(Arc::clone(self.stop)),
                 ..usual
             };
-            found.add_bundle(draft.finish(rulebook, &limits));
+            found.add_bundle(draft.finish(position.game(), &limits));
         }
         Ok(found)
     }

@@ -55,6 +55,7 @@ mod typed;
 use std::sync::Arc;
 
 use crate::error::Error;
+use crate::kinds::Check;
 use shomei_game::{Tuning, error_text};
 
 pub use aim::{Aim, Ended};
@@ -69,7 +70,7 @@ pub use typed::TypedGame;
 pub struct AnyGame(Arc<dyn game::ErasedGame>, Origin);
 
 /// The origin of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Origin {
     /// The options that the algorithm `auto` adds for the game.
     tuning: Tuning,
@@ -77,8 +78,9 @@ struct Origin {
     hints: Arc<str>,
     /// The checksum of the weights that the game was opened with; empty without weights.
     weights: Arc<str>,
-    /// Whether a [`Kind`](crate::Kind) opened the game: then its name and its rules identify it.
-    is_of_kind: bool,
+    /// The check of the [`Kind`](crate::Kind) that opened the game, if one did: then its name and
+    /// its rules identify it.
+    kind_check: Option<Arc<Check>>,
 }
 
 /// A position of a game under its rules.

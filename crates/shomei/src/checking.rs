@@ -82,14 +82,6 @@ pub fn check<G: Kind>(reader: Reader<impl Read>, limits: &CheckLimits) -> Result
     check_opened(opened, reader, limits)
 }
 
-/// Checks a certificate about a kind of game, from a source of any type.
-pub(crate) fn check_as<G: Kind>(
-    reader: Reader<Box<dyn Read + '_>>,
-    limits: &CheckLimits,
-) -> Result<Verdict, Error> {
-    check::<G>(reader, limits)
-}
-
 /// Checks a certificate about an opened game. A certificate about another game or other rules is
 /// rejected.
 pub(crate) fn check_with<G: Notation>(

@@ -24,8 +24,8 @@ use hints::{other_rules, with_hints};
 /// Opens a game under these rules with these hints.
 type Open = dyn Fn(&str, &Hints) -> Result<AnyGame, Error> + Send + Sync;
 
-/// Checks a certificate about a game.
-type Check =
+/// Checks a certificate about a game, under the rules of its header.
+pub(crate) type Check =
     dyn Fn(Reader<Box<dyn Read + '_>>, &CheckLimits) -> Result<Verdict, Error> + Send + Sync;
 
 /// A kind of game: its properties that do not depend on the rules.
@@ -95,7 +95,7 @@ impl Kind {
             open: Arc::new(|rules, hints| {
                 Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?))
             }),
-            check: Arc::new(checking::check_as::<G>),
+            check: Arc::new(|reader, limits| checking::check::<G>(reader, limits)),
             looks_like_record: R::looks_like_record,
             records_of: R::records_of,
         }
@@ -146,7 +146,8 @@ impl Kind {
     ///
     /// The game does not know the rules, the hints or the weights.
     pub fn open(&self, rules: &str, hints: &Hints) -> Result<AnyGame, Error> {
-        Ok((self.open)(rules, hints)?.of_kind(self.tuning, hints))
+        let (game, check) = ((self.open)(rules, hints)?, Arc::clone(&self.check));
+        Ok(game.of_kind(self.tuning, hints, check))
     }
 
     /// The usual rules, as the game prints them; empty if it has none.

@@ -149,6 +149,8 @@ fn a_bundle_states_what_the_search_has_found() {
             agrees(&result, &manifest);
             let checked = check(&bytes).unwrap();
             assert_eq!(checked.manifest, manifest);
+            let checked = bundles::check(position.game(), Cursor::new(&bytes), &|usual| usual);
+            assert_eq!(checked.unwrap().unwrap().manifest, manifest);
         }
     }
 }

@@ -19,7 +19,7 @@ use super::{AnyGame, AnyPosition, Origin, TypedGame};
 use crate::checking::{self, Verdict};
 use crate::config::SearchConfig;
 use crate::error::Error;
-use crate::kinds::Hints;
+use crate::kinds::{Check, Hints};
 
 erased!(
     AnyGame,
@@ -163,13 +163,13 @@ impl AnyGame {
         AnyGame::of(Simple::new(rules, Goal::win(Side::First)))
     }
 
-    /// A game opened by a [`Kind`](crate::Kind), with these hints.
-    pub(crate) fn of_kind(self, tuning: Tuning, hints: &Hints) -> AnyGame {
+    /// A game opened by a [`Kind`](crate::Kind) with this check, with these hints.
+    pub(crate) fn of_kind(self, tuning: Tuning, hints: &Hints, check: Arc<Check>) -> AnyGame {
         let origin = Origin {
             tuning,
             hints: Arc::from(hints.text.as_str()),
             weights: Arc::from(hints.checksum_of_weights().unwrap_or_default()),
-            is_of_kind: true,
+            kind_check: Some(check),
         };
         AnyGame(self.0, origin)
     }
@@ -250,6 +250,19 @@ impl AnyGame {
         self.0.question(self, header)
     }
 
+    /// Checks a certificate about this game. The [`Kind`](crate::Kind) of the game, if there is one,
+    /// opens the rules of the certificate, which can name a score that they count to.
+    pub(crate) fn check_by_kind(
+        &self,
+        reader: Reader<Box<dyn Read + '_>>,
+        limits: &CheckLimits,
+    ) -> Result<Verdict, Error> {
+        match &self.1.kind_check {
+            Some(check) => check(reader, limits),
+            None => self.check_opened(reader, limits),
+        }
+    }
+
     /// The name, and the rules if there are any, for messages.
     pub(crate) fn with_its_rules(&self) -> String {
         match self.rules() {
@@ -267,7 +280,7 @@ impl AnyGame {
     /// are the same game only if one is a clone of the other.
     #[must_use]
     pub fn is_like(&self, other: &AnyGame) -> bool {
-        let are_of_kind = self.1.is_of_kind && other.1.is_of_kind;
+        let are_of_kind = self.1.kind_check.is_some() && other.1.kind_check.is_some();
         let texts = |game: &AnyGame| (game.name(), game.rules());
         self.is_same(other) || are_of_kind && texts(self) == texts(other)
     }

@@ -67,7 +67,7 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
             tuning: Tuning::USUAL,
             hints: Arc::from(""),
             weights: Arc::from(""),
-            is_of_kind: false,
+            kind_check: None,
         };
         let game = Arc::new(game);
         TypedGame {

@@ -141,7 +141,7 @@ fn try_check(
     let mut records = 0;
     for (index, name) in names.iter().enumerate() {
         let bytes = archive.certificate(index)?;
-        match check_one(rulebook, &game, &bytes, &limits)? {
+        match check_one(&game, &bytes, &limits)? {
             Verdict::Accepted(checked) => {
                 records += checked.verified.totals.records;
                 claims.add(index, &checked);
@@ -188,7 +188,6 @@ fn started(limits: CheckLimits) -> Limits {
 
 /// Checks one certificate of a bundle about this game.
 fn check_one(
-    rulebook: &dyn Rulebook,
     game: &AnyGame,
     bytes: &[u8],
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
@@ -202,11 +201,8 @@ fn check_one(
         let reason = format!("the certificate is about another game, {:?}", header.game);
         return Ok(Verdict::rejected(Some(header.clone()), reason));
     }
-    rulebook.check(
-        game,
-        reader,
-        &limits(CheckLimits::for_file(bytes.len() as u64)),
-    )
+    let limits = limits(CheckLimits::for_file(bytes.len() as u64));
+    game.check_by_kind(reader, &limits)
 }
 
 /// The first field of a manifest that differs from the derived one, with both values.
@@ -306,7 +302,7 @@ pub fn write(
     };
     let mut accepted: Vec<(Box<Checked>, Vec<u8>)> = Vec::new();
     for bytes in certificates {
-        match check_one(rulebook, &game, &bytes, &limits)? {
+        match check_one(&game, &bytes, &limits)? {
             Verdict::Accepted(checked) => accepted.push((checked, bytes)),
             Verdict::Rejected(rejected) => {
                 let reason = rejected.reason;
