@@ -289,17 +289,7 @@ pub trait Notation: Game + Sized {
         if self.outcome(position).is_none() {
             self.moves(position, &mut moves);
         }
-        let text = text.trim();
-        moves
-            .into_iter()
-            .find(|&mv| self.format_move(position, mv) == text)
-            .ok_or_else(|| {
-                NotationError::whole(error_text!(
-                    "no-legal-move",
-                    "\"{text}\" is not a legal move here",
-                    text = excerpt(text)
-                ))
-            })
+        move_of(text, &moves, |mv| self.format_move(position, mv))
     }
 
     /// The usual text of a move.
@@ -317,6 +307,23 @@ pub trait Notation: Game + Sized {
     fn picture(&self, _position: &Self::Position) -> Option<Picture> {
         None
     }
+}
+
+/// The move with this text.
+pub(crate) fn move_of<M: Copy>(
+    text: &str,
+    moves: &[M],
+    format: impl Fn(M) -> String,
+) -> Result<M, NotationError> {
+    let text = text.trim();
+    let found = moves.iter().find(|&&mv| format(mv) == text);
+    found.copied().ok_or_else(|| {
+        NotationError::whole(error_text!(
+            "no-legal-move",
+            "\"{text}\" is not a legal move here",
+            text = excerpt(text)
+        ))
+    })
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ mod simple;
 
 use std::fmt::Debug;
 
-use crate::escape::excerpt;
+use crate::notation::move_of;
 use crate::{Fault, Key, NotationError, Outcome, Picture, Side, error_text};
 
 pub use simple::Simple;
@@ -218,17 +218,7 @@ pub trait Texts: Rules {
     ) -> Result<Self::Move, NotationError> {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
-        let text = text.trim();
-        moves
-            .into_iter()
-            .find(|&mv| self.format_move(position, mv) == text)
-            .ok_or_else(|| {
-                NotationError::whole(error_text!(
-                    "no-legal-move",
-                    "\"{text}\" is not a legal move here",
-                    text = excerpt(text)
-                ))
-            })
+        move_of(text, &moves, |mv| self.format_move(position, mv))
     }
 
     /// The position on several lines for display. The default is the position on one line.
