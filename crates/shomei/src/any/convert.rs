@@ -149,8 +149,8 @@ impl Comparison<'_> {
             };
             match kept {
                 Some(letters) => self.replaced(&letters),
-                None if is_main => self.lose(LossKind::Ending, ending_word(&end.ending)),
-                None => self.lose(LossKind::BranchEndings, ending_word(&end.ending)),
+                None if is_main => self.lose(LossKind::Ending, &end.ending.to_string()),
+                None => self.lose(LossKind::BranchEndings, &end.ending.to_string()),
             }
         }
     }
@@ -262,16 +262,6 @@ fn split_end(text: &str) -> (&str, &str) {
 
 fn end_comment(end: Option<&LineEnd>) -> &str {
     end.map_or("", |end| &end.comment)
-}
-
-/// The word for an end, as used in messages.
-fn ending_word(ending: &Ending) -> &str {
-    match ending {
-        Ending::Won => "won",
-        Ending::Failed => "not won",
-        Ending::Open => "open",
-        Ending::Over(word) => word,
-    }
 }
 
 /// The replacement for a character that a form lacks.

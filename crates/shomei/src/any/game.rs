@@ -79,11 +79,6 @@ erased!(
             Shortest::<G>::STEP
         }
 
-        /// The unit of [`AnyPosition::remaining`], in the plural.
-        pub fn remaining_unit(&self) -> &'static str {
-            G::REMAINING
-        }
-
         /// Whether the algorithm accepts its options.
         ///
         /// # Errors

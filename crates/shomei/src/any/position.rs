@@ -142,7 +142,7 @@ erased!(
             self.game.format_scores(&self.position, scores)
         }
 
-        /// The amount of play left, in [units](AnyGame::remaining_unit) of the game.
+        /// The amount of play left, in [units](crate::Kind::remaining) of the game.
         pub fn remaining(&self) -> Option<u32> {
             self.game.remaining(&self.position)
         }
