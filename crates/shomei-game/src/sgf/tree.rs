@@ -179,8 +179,7 @@ impl<'a> Tree<'a> {
 
     /// For each node, whether it is on the main line, which follows the first variation at every
     /// branching.
-    #[must_use]
-    pub fn on_main_line(&self) -> Vec<bool> {
+    pub(super) fn on_main_line(&self) -> Vec<bool> {
         let mut is_main = vec![false; self.nodes.len()];
         let mut next = (!self.nodes.is_empty()).then_some(0);
         while let Some(node) = next {

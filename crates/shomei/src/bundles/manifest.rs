@@ -208,8 +208,7 @@ impl Manifest {
     /// The question whether the line is the only solution of a problem. `kinds` contains the
     /// [kinds](MoveResult::kind) of other moves that win: the number of plies before the move, the
     /// move, the kind.
-    #[must_use]
-    pub fn of_solution(
+    pub(crate) fn of_solution(
         position: &AnyPosition,
         attacker: Side,
         line: Vec<String>,
@@ -261,10 +260,7 @@ impl Manifest {
     pub(super) fn query(&self, game: &AnyGame) -> Option<Query> {
         let sides = game.sides();
         let attacker = match &self.attacker {
-            Some(name) => Some(match sides.iter().position(|side| side == name)? {
-                0 => Side::First,
-                _ => Side::Second,
-            }),
+            Some(name) => Some(Side::named(name, [&sides[0], &sides[1]])?),
             None => None,
         };
         let question = match (self.question, attacker) {

@@ -111,8 +111,7 @@ impl Question {
 
     /// Whether the answer is combined from disproofs, as a draw or a score is. One wrong disproof
     /// makes it wrong, so a session refuses options with which disproofs can be wrong.
-    #[must_use]
-    pub fn needs_disproofs(self) -> bool {
+    pub(crate) fn needs_disproofs(self) -> bool {
         !matches!(self, Question::MoverWins | Question::Win(_))
     }
 
