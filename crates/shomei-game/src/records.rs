@@ -95,6 +95,14 @@ pub trait Records<G: Notation> {
     fn diagram_in(_position: &str, _lang: Lang) -> Option<String> {
         None
     }
+
+    /// The name of a thing in a problem in this language if it differs from the usual notation: of
+    /// what the attacker [has left](crate::ComposingRules::surplus), or of the thing that a
+    /// [variant](crate::Variant) changes. In Japanese shogi, for example, `金歩二` for `G2P`.
+    #[must_use]
+    fn thing_name(_text: &str, _lang: Lang) -> Option<String> {
+        None
+    }
 }
 
 /// The records of a game without records.

@@ -53,6 +53,7 @@ mod records;
 mod relative;
 mod scan;
 mod setup;
+mod things;
 mod write;
 
 pub use bod::diagram;

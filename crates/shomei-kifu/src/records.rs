@@ -3,7 +3,7 @@
 use shomei_game::{Lang, NotationError, Record, Records};
 use shomei_shogi::{Move, Position, Shogi};
 
-use crate::{Format, Kifu, diagram, is_kifu, move_name};
+use crate::{Format, Kifu, diagram, is_kifu, move_name, things};
 
 impl Records<Shogi> for Kifu {
     const FORMS: &'static [&'static str] = Format::EXTENSIONS;
@@ -50,5 +50,9 @@ impl Records<Shogi> for Kifu {
             return None;
         }
         Some(diagram(&position.parse().ok()?))
+    }
+
+    fn thing_name(text: &str, lang: Lang) -> Option<String> {
+        (lang == Lang::JA).then(|| things::thing_name(text))?
     }
 }

@@ -25,8 +25,8 @@ pub(crate) use faults::damage_in;
 pub use faults::{rejected_in, rejection_in};
 #[cfg(feature = "messages")]
 pub use in_lang::{
-    InLang, attacker_in, bounds_in, defender_in, is_tsume, left_over_in, line_note_in, outcome_in,
-    plies_in, side_in, title_in, unit_in, why_over_in,
+    InLang, attacker_in, bounds_in, defender_in, is_tsume, line_note_in, outcome_in, plies_in,
+    side_in, title_in, unit_in, why_over_in,
 };
 
 /// A name with a capital letter, for the beginning of a sentence.

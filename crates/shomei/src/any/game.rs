@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use shomei_extract::shortest::Shortest;
 use shomei_game::{
-    Game, Goal, Key, KnownScore, NotationError, Outcome, Records, ScoreRange, Scored, Side, Simple,
-    Texts, Tuning,
+    Game, Goal, Key, KnownScore, Lang, NotationError, Outcome, Records, ScoreRange, Scored, Side,
+    Simple, Texts, Tuning,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
 use shomei_search::Knowledge;
@@ -120,6 +120,13 @@ erased!(
             form: &str,
         ) -> Result<Vec<u8>, NotationError> {
             record::write::<G, R>(&self.0.with_goal(Goal::win(attacker)), record, form)
+        }
+
+        /// The name in a language of a thing in a problem, such as the pieces that the attacker has
+        /// left; the text itself in English and in games without such names.
+        #[must_use]
+        pub fn thing_name(&self, text: &str, lang: Lang) -> String {
+            R::thing_name(text, lang).unwrap_or_else(|| text.to_string())
         }
 
         /// Checks a certificate that is open already.

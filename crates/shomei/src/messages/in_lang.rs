@@ -280,44 +280,6 @@ pub fn unit_in(unit: &str, lang: Lang) -> String {
     }
 }
 
-/// The things that the attacker has left at the end, from the text of the game: Japanese texts
-/// write pieces in hand of shogi, such as `G2P`, in kanji.
-#[must_use]
-pub fn left_over_in(left: &str, game: &str, lang: Lang) -> String {
-    let names = (lang == Lang::JA && game == "shogi").then(|| hand_in_japanese(left));
-    names.flatten().unwrap_or_else(|| left.to_string())
-}
-
-/// Pieces in hand in kanji; `None` for another text.
-fn hand_in_japanese(hand: &str) -> Option<String> {
-    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
-    let (mut text, mut count) = (String::new(), 0_usize);
-    for letter in hand.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            count = count * 10 + digit as usize;
-            continue;
-        }
-        let kind = match letter.to_ascii_uppercase() {
-            'R' => "飛",
-            'B' => "角",
-            'G' => "金",
-            'S' => "銀",
-            'N' => "桂",
-            'L' => "香",
-            'P' => "歩",
-            _ => return None,
-        };
-        text.push_str(kind);
-        let tens = if count >= 10 { "十" } else { "" };
-        if count > 1 {
-            text.push_str(tens);
-            text.push_str(DIGITS[count % 10]);
-        }
-        count = 0;
-    }
-    (count == 0).then_some(text)
-}
-
 /// The reason why the play is over, by the English text of shogi; the texts of other games are not
 /// translated.
 #[must_use]
@@ -416,16 +378,6 @@ mod tests {
         assert_eq!(outcome_in(won, "loa", sides, Lang::EN), "White has won");
         assert_eq!(title_in("shogi", "tsume", Lang::JA), "詰将棋");
         assert_eq!(title_in("shogi", "full", Lang::JA), "将棋");
-    }
-
-    #[test]
-    fn pieces_that_are_left_over_have_their_names() {
-        let text = |left| left_over_in(left, "shogi", Lang::JA);
-        assert_eq!(text("G2P"), "金歩二");
-        assert_eq!(text("RB18P"), "飛角歩十八");
-        assert_eq!(text("10P"), "歩十");
-        assert_eq!(text("a card"), "a card");
-        assert_eq!(left_over_in("G2P", "shogi", Lang::EN), "G2P");
     }
 
     #[test]

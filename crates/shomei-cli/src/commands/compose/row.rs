@@ -103,8 +103,8 @@ impl Row {
 /// The cells: the changes, the length, the first flaw, the position.
 fn cells(view: &View, examined: &Examination, changes: &[Variant<AnyPosition>]) -> Vec<String> {
     let lang = view.lang;
-    let game = view.root.game().name();
-    let change = |one: &Variant<AnyPosition>| variant_in(one.change, &one.what, &game, lang);
+    let game = view.root.game();
+    let change = |one: &Variant<AnyPosition>| variant_in(one.change, &one.what, game, lang);
     let mut changes: Vec<String> = changes.iter().map(change).collect();
     if changes.is_empty() {
         changes.push(match examined.position == view.root.text() {

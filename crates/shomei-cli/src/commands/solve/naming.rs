@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use shomei::messages::{is_tsume, left_over_in};
+use shomei::messages::is_tsume;
 use shomei::{AnyGame, AnyPosition, MoveValue};
 use shomei_game::{Lang, Side};
 
@@ -14,7 +14,6 @@ use crate::tsume;
 
 /// Names the moves after the position of a result. In English these are the usual texts.
 pub(super) struct Naming {
-    game: &'static str,
     opened: AnyGame,
     attacker: Side,
     names: Option<RefCell<MoveNames>>,
@@ -36,7 +35,6 @@ impl Naming {
         let names =
             (lang != Lang::EN).then(|| Some(MoveNames::of(root?.for_attacker(attacker), lang)));
         Naming {
-            game: request.entry.kind.name,
             opened: request.game.clone(),
             attacker,
             names: names.flatten().map(RefCell::new),
@@ -47,7 +45,7 @@ impl Naming {
 
     /// The names of the pieces that the attacker has left.
     pub(super) fn left_over(&self, left: &str) -> String {
-        left_over_in(left, self.game, self.lang)
+        self.opened.thing_name(left, self.lang)
     }
 
     /// A line that begins at the position.

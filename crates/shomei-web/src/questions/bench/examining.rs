@@ -260,7 +260,7 @@ fn data_of(
     }
     if let Some(variant) = variant {
         data["change_text"] = json!(InEachLang::of(|lang| {
-            variant_in(variant.change, &variant.what, &root.game().name(), lang)
+            variant_in(variant.change, &variant.what, root.game(), lang)
         }));
     }
     data
