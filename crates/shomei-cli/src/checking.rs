@@ -5,7 +5,9 @@ use std::io::BufReader;
 use std::path::Path;
 
 use shomei::Verdict;
+use shomei::solving::BESIDE;
 use shomei_proof::CheckLimits;
+use shomei_search::Limits;
 
 use crate::failure::Failure;
 use crate::games::Games;
@@ -31,4 +33,19 @@ pub(crate) fn check_file(
     };
     let verdict = games.kinds().check(BufReader::new(file), &limits(usual));
     Ok(verdict.map_err(|error| error.context(name))?)
+}
+
+/// The limits of a check right after a search: the remaining time, and the memory of the search,
+/// which is free now.
+pub(crate) fn limits_after_search(
+    memory: usize,
+    limits: &Limits,
+    usual: &CheckLimits,
+) -> CheckLimits {
+    CheckLimits {
+        bytes: memory.saturating_add(BESIDE) as u64,
+        time: limits.time_left(),
+        stop: limits.stop.clone(),
+        ..usual.clone()
+    }
 }

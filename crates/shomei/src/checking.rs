@@ -11,11 +11,9 @@ use shomei_proof::{
     CheckError, CheckLimits, Claim, Header, HeaderError, ReadError, Reader, Rejection, Verified,
     check_within,
 };
-use shomei_search::Limits;
 
 use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::error::Error;
-use crate::solving::BESIDE;
 
 /// The verdict of the checker.
 #[derive(Debug)]
@@ -121,18 +119,6 @@ fn check_opened<G: Notation>(
             found: Some(Box::new(rejection)),
         })),
         Err(error) => Err(Error::run(error)),
-    }
-}
-
-/// The limits of a check right after a search: the remaining time, and the memory of the search,
-/// which is free now.
-#[must_use]
-pub fn limits_after_search(memory: usize, limits: &Limits, usual: &CheckLimits) -> CheckLimits {
-    CheckLimits {
-        bytes: memory.saturating_add(BESIDE) as u64,
-        time: limits.time_left(),
-        stop: limits.stop.clone(),
-        ..usual.clone()
     }
 }
 

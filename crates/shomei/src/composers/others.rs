@@ -1,6 +1,5 @@
 //! Other solutions along the line of the shortest win.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shomei_compose::{Defences, OtherWins, Uniqueness};
@@ -120,26 +119,10 @@ impl OtherSolutions {
         )
     }
 
-    /// The kinds of the other winning moves, each once, in alphabetical order.
-    #[must_use]
-    pub fn kinds(&self) -> String {
-        let others = self.others.iter().flat_map(|others| &others.found.others);
-        let kinds: BTreeSet<String> = others.map(|other| other.kind.to_string()).collect();
-        kinds.into_iter().collect::<Vec<_>>().join(", ")
-    }
-
     /// The things that the attacker has left at the end; `None` if there are none, and if this is
     /// not known.
     #[must_use]
     pub fn left_over(&self) -> Option<&str> {
         self.others.as_ref()?.left_over.as_deref()
-    }
-
-    /// The things that the attacker has left at the end, empty for none; `None` if this is not
-    /// known.
-    #[must_use]
-    pub fn left_over_if_known(&self) -> Option<String> {
-        let others = self.others.as_ref()?;
-        Some(others.left_over.clone().unwrap_or_default())
     }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 use shomei::bundles::{self, BundleDraft, FinishedBundle, Manifest};
-use shomei::checking::limits_after_search;
 use shomei::files::{Pending, Purpose};
 use shomei::{Aim, AnyPosition, Question};
 use shomei_game::error_text;
@@ -13,6 +12,7 @@ use shomei_search::Limits;
 
 use super::Request;
 use super::answer::{self, StoredCertificate};
+use crate::checking::limits_after_search;
 use crate::failure::Failure;
 
 /// Where the certificates of an answer go.

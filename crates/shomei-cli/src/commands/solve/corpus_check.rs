@@ -1,5 +1,7 @@
 //! Compares the results with the facts in a line of a corpus.
 
+use std::collections::BTreeSet;
+
 use shomei_game::corpus::{Case, Value as AuthorSolution};
 use shomei_game::{Outcome, Side, error_text};
 use shomei_search::Answer;
@@ -177,8 +179,13 @@ impl CorpusCheck {
             }
         };
         let verdict = is_decided.then(|| yozume.verdict().to_string());
-        let kinds = is_decided.then(|| yozume.kinds());
-        let surplus = yozume.left_over_if_known();
+        let others = yozume.others.as_ref();
+        let kinds = others.filter(|_| is_decided).map(|others| {
+            let others = others.found.others.iter();
+            let kinds: BTreeSet<String> = others.map(|other| other.kind.to_string()).collect();
+            Vec::from_iter(kinds).join(", ")
+        });
+        let surplus = others.map(|others| others.left_over.clone().unwrap_or_default());
         let facts = [
             ("verdict", &self.verdict, verdict),
             ("dual", &self.dual, kinds),

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use shomei::checking::limits_after_search;
 use shomei::files::{Pending, Purpose};
 use shomei::solving::{Solution, WrittenCertificate};
 use shomei::{
@@ -16,7 +15,7 @@ use shomei_search::{Answer, Limits};
 
 use super::Request;
 use super::live_rows::LiveRows;
-use crate::checking::check_file;
+use crate::checking::{check_file, limits_after_search};
 use crate::checkpoint::{CheckpointKeeper, CheckpointPlan};
 use crate::failure::Failure;
 use crate::output::{grouped, warn};
