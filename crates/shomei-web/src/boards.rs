@@ -156,7 +156,7 @@ pub(crate) fn edit(
     };
     let refused = match read(game, &edited, None, lang) {
         Ok(found) => return Ok(found),
-        Err(error) => error.to_string(),
+        Err(error) => texts::error_text(&error, lang),
     };
     let board = drawing(game, &edited, None, lang);
     Ok(PositionData {
@@ -209,6 +209,11 @@ mod tests {
         let start = shogi.start().text();
         let without = edit(&shogi, (&start, "5a", None), Lang::EN).unwrap();
         assert!(without.board.svg.starts_with("<svg"));
+        let [en, ja] = [Lang::EN, Lang::JA].map(|lang| {
+            let no_king = edit(&shogi, (&without.position, "5i", None), lang).unwrap();
+            no_king.refused.unwrap()
+        });
+        assert!(en.is_ascii() && !ja.is_ascii(), "{en}: {ja}");
         let back = edit(&shogi, (&without.position, "5a", Some("k")), Lang::EN).unwrap();
         assert_eq!((back.position, back.refused), (start.clone(), None));
         assert!(edit(&shogi, (&start, "5z", None), Lang::EN).is_err());
