@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use cases::Case;
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
+use shomei::game::Lang;
 use shomei::proof::CheckLimits;
 use shomei::{
     Aim, Answer, AnyPosition, ErrorKind, Found, Hints, Kinds, Outcome, Query, QueryResult,
@@ -387,4 +388,22 @@ fn positions_with_different_moves_are_different() {
     assert_eq!(full, full.for_attacker(Side::Second));
     let all = HashSet::from([root.clone(), root, other]);
     assert_eq!(all.len(), 2);
+}
+
+/// A question about every move lists the moves that are legal for either attacker.
+#[test]
+fn a_move_has_its_name_under_each_goal() {
+    let tsume = Kinds::builtin().open("shogi", "").unwrap();
+    let root = tsume.position("4k4/9/9/9/9/9/9/9/4K4 b R2Gr2g 1").unwrap();
+    for attacker in [Side::First, Side::Second] {
+        let moves = root.children_for(attacker).into_iter();
+        let names: Vec<String> = moves
+            .map(|(mv, _)| root.move_name(&mv, None, Lang::JA).unwrap())
+            .collect();
+        assert!(names.iter().all(|name| name.starts_with('▲')), "{names:?}");
+    }
+    assert!(root.move_name("5i5g", None, Lang::JA).is_err());
+    // Only one side can win: the other goal has no legal moves.
+    let mate = tsume.position("9/9/4k4/9/9/9/9/9/9 b RB2G 1").unwrap();
+    assert!(mate.move_name("R*1a", None, Lang::JA).is_err());
 }

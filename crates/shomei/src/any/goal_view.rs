@@ -129,14 +129,20 @@ impl AnyPosition {
     ///
     /// # Errors
     ///
-    /// The text is not a move, or the move is illegal here.
+    /// The text is not a move, or the move is illegal here for each attacker that can win.
     pub fn move_name(
         &self,
         mv: &str,
         last: Option<&str>,
         lang: Lang,
     ) -> Result<String, NotationError> {
-        let mv = self.move_text(mv)?;
+        // A name needs no goal, and a question about every move lists the moves for both.
+        let attackers = Side::BOTH
+            .into_iter()
+            .filter(|&side| self.end_for(side).is_ok());
+        let mut texts = attackers.map(|side| self.for_attacker(side).move_text(mv));
+        let other = |error| texts.find_map(Result::ok).ok_or(error);
+        let mv = self.move_text(mv).or_else(other)?;
         let name = self.game().0.move_name(&self.text(), &mv, last, lang);
         Ok(name.unwrap_or(mv))
     }
