@@ -13,7 +13,7 @@ pub(crate) fn put(answer: &mut Value, root: &AnyPosition, lang: Lang) {
     let (names, positions) = along(root, &line, lang);
     if let Some(moves) = answer.get_mut("moves").and_then(Value::as_array_mut) {
         for row in moves {
-            put_name(row, root, None, lang);
+            put_move(row, root, lang);
         }
     }
     let others = answer.get_mut("yozume").and_then(|of| of.get_mut("others"));
@@ -21,26 +21,39 @@ pub(crate) fn put(answer: &mut Value, root: &AnyPosition, lang: Lang) {
         // The number of the replaced move of the line, counted from 1.
         let number = row["number"].as_u64().and_then(|n| usize::try_from(n).ok());
         let before = number.and_then(|number| number.checked_sub(1));
-        if let Some((before, position)) = before.and_then(|at| Some((at, positions.get(at)?))) {
-            let last = before.checked_sub(1).and_then(|last| line.get(last));
-            put_name(row, position, last.map(String::as_str), lang);
+        if let Some(before) = before.filter(|&at| at < positions.len()) {
+            put_name(row, |mv| name_at(&positions, &line, (before, mv), lang));
         }
     }
     answer["line_names"] = json!(names);
 }
 
 /// Adds the name to a move of `root`, an element of `moves`.
-pub(crate) fn put_move(known: &mut Value, root: &AnyPosition, lang: Lang) {
-    put_name(known, root, None, lang);
+pub(crate) fn put_move(row: &mut Value, root: &AnyPosition, lang: Lang) {
+    put_name(row, |mv| move_name(root, mv, None, lang));
 }
 
-/// The names of the moves of a line.
-pub(crate) fn line_names(root: &AnyPosition, line: &[String], lang: Lang) -> Vec<String> {
-    along(root, line, lang).0
+/// The name of a move that is played after this number of plies of a line. `positions` are those
+/// [along](along) the line.
+pub(crate) fn name_at(
+    positions: &[AnyPosition],
+    line: &[String],
+    (before, mv): (usize, &str),
+    lang: Lang,
+) -> String {
+    let last = before.checked_sub(1).and_then(|last| line.get(last));
+    match positions.get(before) {
+        Some(position) => move_name(position, mv, last.map(String::as_str), lang),
+        None => mv.to_string(),
+    }
 }
 
 /// The names of the moves of a line, and the positions in which they are played.
-fn along(root: &AnyPosition, line: &[String], lang: Lang) -> (Vec<String>, Vec<AnyPosition>) {
+pub(crate) fn along(
+    root: &AnyPosition,
+    line: &[String],
+    lang: Lang,
+) -> (Vec<String>, Vec<AnyPosition>) {
     let (mut names, mut positions) = (Vec::new(), vec![root.clone()]);
     let mut last = None;
     for mv in line {
@@ -60,11 +73,8 @@ fn along(root: &AnyPosition, line: &[String], lang: Lang) -> (Vec<String>, Vec<A
     (names, positions)
 }
 
-fn put_name(row: &mut Value, position: &AnyPosition, last: Option<&str>, lang: Lang) {
-    let name = row["move"]
-        .as_str()
-        .map(|mv| move_name(position, mv, last, lang));
-    if let Some(name) = name {
+fn put_name(row: &mut Value, name: impl FnOnce(&str) -> String) {
+    if let Some(name) = row["move"].as_str().map(name) {
         row["name"] = json!(name);
     }
 }

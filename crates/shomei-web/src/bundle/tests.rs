@@ -1,8 +1,9 @@
 use std::io::{Cursor, Write};
 
+use serde_json::json;
 use shomei::bundles::{Manifest, Recorder};
 use shomei::search::Silent;
-use shomei::{Question, Session, Watching};
+use shomei::{Question, Session, Side, Watching};
 
 use super::*;
 
@@ -82,6 +83,25 @@ fn an_accepted_bundle_has_rows_in_both_languages_and_its_certificates_open() {
     assert!(bundle.certificate("999.proof").unwrap().is_none());
     assert!(bundle.certificate("manifest.json").unwrap().is_none());
     assert_eq!(bundle.file().unwrap().bytes(), archive().len() as u64);
+}
+
+/// Two kings: the side to move would attack, but the question is about the other side.
+#[test]
+fn the_moves_of_a_bundle_are_named_under_its_goal() {
+    let kinds = kinds();
+    let tsume = kinds.open("shogi", "").unwrap();
+    let root = tsume.position("4k4/9/9/9/9/9/9/9/4K4 b R2Gr2g 1").unwrap();
+    let line = ["5i5h", "R*5d", "5h4h"].map(String::from).to_vec();
+    let manifest = Manifest::of_position(&root, Question::Win(Side::Second).into());
+    let manifest = manifest.along(line, 0);
+    let mut file = Cursor::new(Vec::new());
+    let kind = kinds.find("shogi").unwrap();
+    bundles::write(kind, &manifest, Vec::new(), &mut file, &|usual| usual).unwrap();
+    let bundle = bundle(&file.into_inner(), CheckBudget::default());
+    let data = serde_json::to_value(checked(&bundle, Lang::JA)).unwrap();
+    let names = &data["results"]["line"];
+    assert_eq!(*names, json!(["▲５八玉", "△５四飛", "▲４八玉"]), "{data}");
+    assert_eq!(data["results"]["rows"][2]["name"], "△５四飛");
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! The results of an accepted bundle for a page.
 
 use serde::Serialize;
-use shomei::bundles::{CheckedBundle, Manifest};
+use shomei::bundles::CheckedBundle;
 use shomei::messages::{BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in, capital};
-use shomei::{AnyPosition, Error, Kinds};
+use shomei::{Error, Kinds};
 
-use crate::boards::{self, Board, move_name};
+use crate::boards::{self, Board};
+use crate::names;
 use crate::texts::Lang;
 
 /// The question and the results of an accepted bundle.
@@ -47,14 +48,13 @@ impl ResultsData {
     ) -> Result<ResultsData, Error> {
         let manifest = &checked.manifest;
         let game = kinds.open(&manifest.game, &manifest.rules)?;
-        let positions = positions(&game.position(&manifest.position)?, manifest);
-        let names = along(&positions, &manifest.line, lang);
+        let (line, positions) = names::along(&manifest.root(&game)?, &manifest.line, lang);
         let rows = bundle_rows_in(manifest, lang);
         let row = |row: BundleRow<'_>| RowData {
             number: row.number,
             name: row
                 .mv
-                .map(|mv| name(&positions, manifest, (row.before, mv), lang)),
+                .map(|mv| names::name_at(&positions, &manifest.line, (row.before, mv), lang)),
             result: row.result,
             note: row.note,
             certificates: row.certificates.to_vec(),
@@ -66,47 +66,12 @@ impl ResultsData {
             position: manifest.position.clone(),
             question: capital(&bundle_question_in(manifest, lang)),
             board: boards::draw(&positions[0], None, lang),
-            line: names,
+            line,
             rows: rows.into_iter().map(row).collect(),
             verdict: verdict.map(|verdict| bundle_verdict_in(verdict, lang)),
             certificates: checked.certificates,
             records: checked.records,
         };
         game.unless_failed(Ok(data))
-    }
-}
-
-/// The positions along the line, which the check has played.
-fn positions(root: &AnyPosition, manifest: &Manifest) -> Vec<AnyPosition> {
-    let mut positions = vec![root.clone()];
-    for mv in &manifest.line {
-        match positions[positions.len() - 1].play(mv) {
-            Ok(next) => positions.push(next),
-            Err(_) => break,
-        }
-    }
-    positions
-}
-
-fn along(positions: &[AnyPosition], line: &[String], lang: Lang) -> Vec<String> {
-    let named = line.iter().enumerate().zip(positions);
-    let named = named.map(|((at, mv), position)| {
-        let last = at.checked_sub(1).and_then(|at| line.get(at));
-        move_name(position, mv, last.map(String::as_str), lang)
-    });
-    named.collect()
-}
-
-/// The name of a move after this number of plies of the line.
-fn name(
-    positions: &[AnyPosition],
-    manifest: &Manifest,
-    (before, mv): (usize, &str),
-    lang: Lang,
-) -> String {
-    let last = before.checked_sub(1).and_then(|at| manifest.line.get(at));
-    match positions.get(before) {
-        Some(position) => move_name(position, mv, last.map(String::as_str), lang),
-        None => mv.to_string(),
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn derive(
             manifest.game, manifest.rules
         )));
     }
-    let root = game.position(&manifest.position);
+    let root = manifest.root(game);
     let root = root.map_err(|error| wrong(format!("the position: {error}")))?;
     if root.text() != manifest.position {
         return Err(wrong(format!(
@@ -75,10 +75,6 @@ pub(super) fn derive(
     }
     let query = manifest.query(game);
     let query = query.ok_or_else(|| wrong("the attacker does not fit the question"))?;
-    let root = match query.question {
-        Question::Win(attacker) => root.for_attacker(attacker),
-        _ => root,
-    };
     if manifest.line.len() > MAX_LINE {
         return Err(wrong(format!("the line has more than {MAX_LINE} moves")));
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use shomei_game::Side;
+use shomei_game::{NotationError, Side};
 
 use crate::any::{AnyGame, AnyPosition};
 use crate::questions::{ExactLine, Query, Question, WinLength};
@@ -193,6 +193,19 @@ impl Manifest {
             results: Vec::new(),
             verdict: None,
         }
+    }
+
+    /// The first position. If the question is about one side, it is the attacker.
+    ///
+    /// # Errors
+    ///
+    /// A text that this game cannot read.
+    pub fn root(&self, game: &AnyGame) -> Result<AnyPosition, NotationError> {
+        let root = game.position(&self.position)?;
+        Ok(match self.query(game).map(|query| query.question) {
+            Some(Question::Win(attacker)) => root.for_attacker(attacker),
+            _ => root,
+        })
     }
 
     /// The same question about the positions of a game after `from` and more moves.

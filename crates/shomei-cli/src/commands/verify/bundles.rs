@@ -115,7 +115,7 @@ pub(super) fn print_verdict(
     let manifest = &checked.manifest;
     // Its moves have names, if this program knows the game.
     let game = games.kinds().open(&manifest.game, &manifest.rules).ok();
-    let root = game.and_then(|game| game.position(&manifest.position).ok());
+    let root = game.and_then(|game| manifest.root(&game).ok());
     let mut names = root.map(|root| MoveNames::of(root, lang));
     let rules = match &manifest.rules[..] {
         "" => String::new(),

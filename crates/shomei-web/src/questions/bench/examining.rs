@@ -15,7 +15,6 @@ use shomei::search::{Limits, Stop};
 use shomei::{AnyPosition, Error, Event, Session, Stopper};
 
 use super::{BenchWork, Job, JobQueue};
-use crate::boards::move_name;
 use crate::names;
 use crate::questions::Live;
 use crate::questions::live::{QuestionAnswer, ShownAnswer};
@@ -134,9 +133,10 @@ impl Working<'_, '_> {
         self.watch.yields.store(false, Ordering::Relaxed);
         let limits = limits_of(job);
         let examined = self.examine(&job.position, job, &limits)?;
-        let data = data_of(self.bench.root(), &examined, None);
+        let data = data_of(self.bench, &examined, None);
+        let attacker = self.bench.attacker();
         Ok(answer(&data, |lang| {
-            words_of(&job.position, &examined, lang)
+            words_of(&job.position.for_attacker(attacker), &examined, lang)
         }))
     }
 
@@ -160,7 +160,7 @@ impl Working<'_, '_> {
                 ControlFlow::Break(()) => break,
             };
             done += 1;
-            let mut row = data_of(self.bench.root(), &examined, Some(variant));
+            let mut row = data_of(self.bench, &examined, Some(variant));
             row["number"] = json!(done);
             row["of"] = json!(count);
             job.live.add_row(InEachLang::of(|_| row.clone()));
@@ -242,7 +242,7 @@ fn limits_of(job: &Job) -> Limits {
 
 /// A verdict as data, with texts in each language.
 fn data_of(
-    root: &AnyPosition,
+    bench: &Workbench<'_>,
     examined: &Examination,
     variant: Option<&Variant<AnyPosition>>,
 ) -> Value {
@@ -250,17 +250,18 @@ fn data_of(
     let mut data = json!(ExaminationData::of(examined, changes));
     data["kind"] = json!(examined.kind().name());
     data["length_text"] = json!(InEachLang::of(|lang| examined_length_in(examined, lang)));
-    let position = root.game().position(&examined.position);
-    if let Ok(position) = position.map(|position| position.for_attacker(root.attacker())) {
+    let game = bench.root().game();
+    if let Ok(position) = game.position(&examined.position) {
+        let position = position.for_attacker(bench.attacker());
         let texts = InEachLang::of(|lang| flaw_of(&position, examined, lang));
         data["flaw_text"] = json!(texts);
         data["line_names"] = json!(InEachLang::of(|lang| {
-            names::line_names(&position, &examined.line, lang)
+            names::along(&position, &examined.line, lang).0
         }));
     }
     if let Some(variant) = variant {
         data["change_text"] = json!(InEachLang::of(|lang| {
-            variant_in(variant.change, &variant.what, root.game(), lang)
+            variant_in(variant.change, &variant.what, game, lang)
         }));
     }
     data
@@ -268,13 +269,9 @@ fn data_of(
 
 /// The most serious flaw, with an example.
 fn flaw_of(position: &AnyPosition, examined: &Examination, lang: crate::texts::Lang) -> String {
-    let name = |ply: usize, mv: &str| {
-        let before = examined.line.get(..ply).unwrap_or_default();
-        let play = |position: AnyPosition, mv: &String| position.play(mv).ok();
-        let there = before.iter().try_fold(position.clone(), play);
-        let last = before.last().map(String::as_str);
-        there.map_or(mv.to_string(), |there| move_name(&there, mv, last, lang))
-    };
+    let line = &examined.line;
+    let (_, positions) = names::along(position, line, lang);
+    let name = |ply: usize, mv: &str| names::name_at(&positions, line, (ply, mv), lang);
     examined_flaw_in(examined, name, lang)
 }
 

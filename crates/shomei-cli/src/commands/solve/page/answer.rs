@@ -98,7 +98,7 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
     }
     figures(html, request, answered, data, lang);
     for stored in &answered.certificates {
-        bundle::write(html, &request.game, attacker, stored, lang);
+        bundle::write(html, &request.game, stored, lang);
     }
 }
 

@@ -3,7 +3,7 @@
 use shomei::AnyGame;
 use shomei::bundles::Manifest;
 use shomei::messages::{BundleRow, bundle_rows_in, bundle_verdict_in, grouped};
-use shomei_game::{Lang, Side};
+use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 
 use super::super::answer::StoredCertificate;
@@ -12,14 +12,8 @@ use super::html::Html;
 use crate::commands::verify::move_name;
 use crate::language::MoveNames;
 
-/// Adds the bundle. `attacker` decides the legal moves where they depend on it.
-pub(super) fn write(
-    html: &mut Html,
-    game: &AnyGame,
-    attacker: Side,
-    stored: &StoredCertificate,
-    lang: Lang,
-) {
+/// Adds the bundle.
+pub(super) fn write(html: &mut Html, game: &AnyGame, stored: &StoredCertificate, lang: Lang) {
     let Some(bundle) = &stored.bundled else {
         return;
     };
@@ -34,7 +28,7 @@ pub(super) fn write(
     html.term(&msg::ReportBundleContent.text(lang), &size.text(lang));
     html.term("SHA-256", &bundle.sha256);
     html.close("dl");
-    results(html, game, attacker, &bundle.manifest, lang);
+    results(html, game, &bundle.manifest, lang);
     if let Some(verdict) = &bundle.manifest.verdict {
         let verdict = bundle_verdict_in(verdict, lang);
         html.element("p", &[], &msg::VerifySolution { verdict }.text(lang));
@@ -81,11 +75,10 @@ pub(super) fn write_line(html: &mut Html, stored: &StoredCertificate, lang: Lang
 }
 
 /// Adds the table of the results.
-fn results(html: &mut Html, game: &AnyGame, attacker: Side, manifest: &Manifest, lang: Lang) {
+fn results(html: &mut Html, game: &AnyGame, manifest: &Manifest, lang: Lang) {
     let rows = bundle_rows_in(manifest, lang);
-    let root = game.position(&manifest.position);
-    let root = root.map(|root| root.for_attacker(attacker));
-    let mut names = root.ok().map(|root| MoveNames::of(root, lang));
+    let root = manifest.root(game).ok();
+    let mut names = root.map(|root| MoveNames::of(root, lang));
     html.open("div", &[("class", "scroll")]);
     html.open("table", &[("class", "certified")]);
     let headings = [

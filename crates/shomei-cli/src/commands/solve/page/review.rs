@@ -72,7 +72,7 @@ pub(in super::super) fn add(
         html.element("p", &[], &sum);
     }
     if let Some(stored) = stored {
-        bundle::write(html, &request.game, stored.aim.attacker, stored, lang);
+        bundle::write(html, &request.game, stored, lang);
     }
 }
 
