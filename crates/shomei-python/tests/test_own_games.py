@@ -73,6 +73,7 @@ POSITIONS = {
         lambda f: (dict(f)["left"], dict(f)["side"]),
     ),
     "str": (lambda p: f"{p[0]}:{p[1]}", lambda s: tuple(map(int, s.split(":")))),
+    "str with blanks": (lambda p: f"{p[0]}   {p[1]} ", lambda s: tuple(map(int, s.split("   ")))),
     "bytes": (lambda p: bytes(p), lambda b: (b[0], b[1])),
     "int": (lambda p: 2 * p[0] + p[1], lambda i: divmod(i, 2)),
     "big int": (lambda p: BIG + 2 * p[0] + p[1], lambda i: divmod(i - BIG, 2)),

@@ -357,7 +357,8 @@ def _short(value: Any) -> str:
 
 
 def _format(position: Any) -> str:
-    return " ".join(repr(position).split())
+    # Blanks inside a line can be a part of a string.
+    return " ".join(line.strip() for line in repr(position).splitlines())
 
 
 def _parse(text: str) -> Any:
