@@ -294,6 +294,13 @@ def test_every_file_of_an_answer_is_looked_at_before_the_search(tmp_path: Path) 
         assert [path.name for path in tmp_path.iterdir()] == [second.name]
 
 
+def test_questions_about_solutions_take_certificates_and_a_depth() -> None:
+    mate = "4k4/9/9/9/9/9/9/9/9 b R2G 1"
+    found = shomei.other_solutions("shogi", mate, certificate=True, check=True, depth=1)
+    assert found.certificates
+    assert shomei.shortest("shogi", mate, certificate=True, depth=1).certificates
+
+
 def test_a_certificate_under_other_rules_stays(tmp_path: Path) -> None:
     path = tmp_path / NAME
     shomei.solve("othello", OTHELLO, certificate=path)

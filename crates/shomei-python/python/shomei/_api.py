@@ -233,6 +233,7 @@ def shortest(
     certificate: PathLike | bool | None = None,
     force: bool = False,
     check: bool = False,
+    depth: int | None = None,
     **more: Unpack[SearchKeywords],
 ) -> Result:
     """Finds the shortest win of a side, and a line of exactly that length.
@@ -248,6 +249,7 @@ def shortest(
             ``x.no-shorter.proof``.
         force: Likewise.
         check: Likewise.
+        depth: Likewise.
         **more: Likewise.
 
     Returns:
@@ -265,6 +267,7 @@ def shortest(
             certificate=certificate,
             force=force,
             check=check,
+            depth=depth,
             **rest,
         ),
     )
@@ -277,6 +280,10 @@ def other_solutions(
     attacker: Side = None,
     others: int = 1_000_000,
     variations: int | None = None,
+    certificate: PathLike | bool | None = None,
+    force: bool = False,
+    check: bool = False,
+    depth: int | None = None,
     **more: Unpack[SearchKeywords],
 ) -> Result:
     """Finds the shortest win, and other moves of the attacker along its line that also win.
@@ -287,7 +294,11 @@ def other_solutions(
         attacker: Likewise.
         others: The maximum number of nodes to search for each other move.
         variations: If given, also report other defences that last at least this number of plies.
-        **more: Likewise. The certificates are those of :func:`shortest`.
+        certificate: Likewise. The certificates are those of :func:`shortest`.
+        force: Likewise.
+        check: Likewise.
+        depth: Likewise.
+        **more: Likewise.
 
     Returns:
         The answer with ``other_solutions``.
@@ -299,7 +310,15 @@ def other_solutions(
         game,
         more,
         lambda session, rest: session.other_solutions(
-            position, attacker=attacker, others=others, variations=variations, **rest
+            position,
+            attacker=attacker,
+            others=others,
+            variations=variations,
+            certificate=certificate,
+            force=force,
+            check=check,
+            depth=depth,
+            **rest,
         ),
     )
 
