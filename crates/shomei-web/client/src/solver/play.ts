@@ -1,5 +1,5 @@
 /** Moves that the reader plays on the board of the editor. */
-import { board, type Position, type Read } from "../api.ts";
+import { board, Refused, type Position, type Read } from "../api.ts";
 import { message } from "../messages.ts";
 import { candidates } from "./editing.ts";
 import { chooseMove, type PlayableMove } from "./promotion.ts";
@@ -9,12 +9,20 @@ async function legalMoves(position: Position, from: string | null, to: string): 
   const legal: PlayableMove[] = [];
   for (const mv of candidates(position.game, from, to)) {
     const text = `${position.position} moves ${mv}`;
-    const read: Read | null = await board({ ...position, position: text }, mv).catch(() => null);
+    const read: Read | null = await board({ ...position, position: text }, mv).catch(unlessIllegal);
     if (read !== null && !legal.some((other) => other.read.position === read.position)) {
       legal.push({ mv, read });
     }
   }
   return legal;
+}
+
+/** Other errors than that of an illegal move do not say that the move is illegal. */
+function unlessIllegal(error: unknown): null {
+  if (error instanceof Refused && error.status === 422) {
+    return null;
+  }
+  throw error;
 }
 
 /**
