@@ -5,6 +5,12 @@ import { troubleView } from "./trouble.ts";
 
 /** The part of a text that an error is about: `from` inclusive, `to` exclusive; null if unknown. */
 export function placeIn(text: string, place: Place): { from: number; to: number } | null {
+  const blanks = text.search(/\S/);
+  if (blanks > 0 && !text.trim().includes("\n")) {
+    // One line is sent without the blanks around it, a file as it is.
+    const at = placeIn(text.slice(blanks), place);
+    return at === null ? null : { from: blanks + at.from, to: blanks + at.to };
+  }
   if (place.move) {
     const from = text.indexOf(place.move);
     return from < 0 ? null : { from, to: from + place.move.length };

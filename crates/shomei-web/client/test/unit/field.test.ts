@@ -31,6 +31,12 @@ test("columns count characters, not units of 16 bits", () => {
   assert.equal(marked("𠮟玉Q", { column: 1 }), "𠮟");
 });
 
+test("the blanks around one line are not sent, those of a file are", () => {
+  assert.equal(marked("  ..?", { column: 3 }), "?");
+  assert.equal(marked("\n..?\n", { column: 3 }), "?");
+  assert.equal(marked("  ab\n  c?", { line: 2, column: 4 }), "?");
+});
+
 test("a place after the end marks the end, a place that does not exist marks nothing", () => {
   assert.deepEqual(placeIn("abc", { column: 4 }), { from: 3, to: 3 });
   assert.deepEqual(placeIn("abc", { column: 40 }), { from: 3, to: 3 });
