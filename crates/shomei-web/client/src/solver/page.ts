@@ -84,7 +84,7 @@ export class Solver implements Page {
   async follow(link: LinkedQuestion, game: Game): Promise<void> {
     this.#switch(game);
     this.#drawGames();
-    await this.#setUp.show(link.position, link.rules);
+    await this.#setUp.paste(link.position, link.rules);
     if (link.ask !== null && this.#form.select(link.ask)) {
       await this.#ask(this.#form.wanted);
     }

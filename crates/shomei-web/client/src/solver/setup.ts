@@ -188,19 +188,19 @@ export class SetUp {
   }
 
   /** Shows a position in place of the input. */
-  async show(position: string, rules: string | null = null): Promise<void> {
+  async show(position: string): Promise<void> {
     this.#forgetInput();
-    if (rules !== null) {
-      this.#rules.use(rules);
-    }
     // A question that is asked at once is about this position.
     this.#asking = this.#ask(() => askBoard(this.#position(position)), "replaced");
     await this.#asking;
   }
 
-  /** Reads a text as if it were typed into the field. */
-  async paste(text: string): Promise<void> {
+  /** Reads a text as if it were typed into the field, under other rules if they are given. */
+  async paste(text: string, rules: string | null = null): Promise<void> {
     this.#forgetInput();
+    if (rules !== null) {
+      this.#rules.use(rules);
+    }
     this.#field.input.value = text;
     this.#asking = this.#take(text);
     await this.#asking;

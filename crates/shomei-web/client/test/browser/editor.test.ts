@@ -103,6 +103,16 @@ test("pieces are dragged to squares, to hands and off the board", async () => {
   await close();
 });
 
+test("a link with a wrong position shows it with its error", async () => {
+  const { page, close } = await open(browser, server.address);
+  await page.locator(".board.editable [data-square]").first().waitFor();
+  await page.evaluate(() => (location.hash = "#game=loa&position=..%3F&ask=win"));
+  await textIs(page, "..?");
+  await page.locator(".set-up .error", { hasText: "begins no position" }).waitFor();
+  assert.equal(await page.locator(".set-up mark").innerText(), ".");
+  await close();
+});
+
 /** Holds the answer to the next request for a board until the result is called. */
 async function holdFirstBoard(page: Page): Promise<() => void> {
   let arrive: () => void = () => undefined;
