@@ -111,6 +111,7 @@ class App {
     for (const page of new Set<Page | null>([this.#page, this.#solver, this.#composer])) {
       await page?.translate();
     }
+    document.title = this.#page?.title ?? document.title;
   }
 
   drawBar(): void {
