@@ -44,6 +44,13 @@ export function option(value: string, text: string, isSelected: boolean, attribu
   return h("option", { value, selected: isSelected, ...attributes }, text);
 }
 
+/** A table with a heading row in a frame that scrolls. */
+export function framedTable(label: string, titles: readonly Child[], ...bodies: Child[]): HTMLElement {
+  const head = h("tr", {}, ...present(titles).map((title) => h("th", { scope: "col" }, title)));
+  const table = h("table", {}, h("thead", {}, head), ...bodies);
+  return h("div", { class: "table-frame", tabindex: 0, role: "group", "aria-label": label }, table);
+}
+
 /** Announces a change to screen readers. */
 export function announce(text: string): void {
   const live = document.getElementById("live");

@@ -1,7 +1,7 @@
 /** A bundle: the question, the position, and the results with their certificates. */
 import { bundle, bundleLink, openInBundle, troubleOf, type Bundle, type BundleResults, type BundleRow, type Trouble } from "../api.ts";
 import { picture } from "../board.ts";
-import { announce, button, fill, h, type Child } from "../dom.ts";
+import { announce, button, fill, framedTable, h, type Child } from "../dom.ts";
 import { gameOf } from "../games.ts";
 import { stateBadge } from "../explorer/claim.ts";
 import { lineView } from "../line.ts";
@@ -117,7 +117,6 @@ export class BundlePage implements Page {
   #table(rows: readonly BundleRow[]): HTMLElement {
     const hasNotes = rows.some(({ note }) => note !== "");
     const titles = [message("answer-move"), message("answer-value"), hasNotes ? message("bundle-note") : null, message("answer-certificates")];
-    const head = h("tr", {}, ...titles.map((text) => text !== null && h("th", { scope: "col" }, text)));
     const body = rows.map((row) =>
       h(
         "tr",
@@ -128,11 +127,7 @@ export class BundlePage implements Page {
         h("td", {}, ...this.#certificates(row.certificates)),
       ),
     );
-    return h(
-      "div",
-      { class: "table-frame", tabindex: 0, role: "group", "aria-label": message("bundle-results") },
-      h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)),
-    );
+    return framedTable(message("bundle-results"), titles, h("tbody", {}, ...body));
   }
 
   #certificates(names: readonly string[]): Child[] {

@@ -1,6 +1,7 @@
 /** The variants of a problem with their verdicts, row by row as the server finds them. */
-import { announce, button, fill, freshId, h } from "../dom.ts";
+import { announce, button, fill, framedTable, h } from "../dom.ts";
 import { inLanguage, message, type PlainMessageId } from "../messages.ts";
+import { radios } from "../solver/choices.ts";
 import { ask, type BenchQuestion, type End, type Running } from "../solver/question.ts";
 import { troubleView } from "../trouble.ts";
 import { classOf, flawOf, lengthOf, type Examined, type ExaminedVariant } from "./examined.ts";
@@ -148,26 +149,19 @@ export class Variants {
   }
 
   #filterChoice(): HTMLElement {
-    const name = freshId("filter");
-    const choices = FILTERS.map((filter) => {
-      const choose = () => {
-        this.#filter = filter;
-        this.#fillRows();
-      };
-      const input = h("input", { type: "radio", name, value: filter, checked: filter === this.#filter, change: choose });
-      return h("label", { class: "choice" }, input, h("span", {}, message(FILTER_LABELS[filter])));
+    const choices = FILTERS.map((value) => ({ value, text: message(FILTER_LABELS[value]) }));
+    return radios(message("compose-show"), choices, this.#filter, (filter) => {
+      this.#filter = filter;
+      this.#fillRows();
     });
-    return h("fieldset", { class: "inline" }, h("legend", {}, message("compose-show")), ...choices);
   }
 
   #table(root: string): HTMLElement {
     const titles = [message("compose-change"), message("compose-length"), message("compose-flaw")];
-    const head = h("tr", {}, ...titles.map((text) => h("th", { scope: "col" }, text)));
     const first = h("tr", { "data-position": root }, h("th", { scope: "row", colspan: 3 }, this.#link(message("compose-itself"), root)));
     this.#markRow(first);
     this.#fillRows();
-    const table = h("table", {}, h("thead", {}, head), h("tbody", {}, first), this.#rows);
-    return h("div", { class: "table-frame", tabindex: 0, role: "group", "aria-label": message("compose-variants") }, table);
+    return framedTable(message("compose-variants"), titles, h("tbody", {}, first), this.#rows);
   }
 
   #fillRows(): void {

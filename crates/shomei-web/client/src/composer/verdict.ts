@@ -1,7 +1,8 @@
 /** The verdict on the position of the composing view, which is asked after every change. */
 import { announce, fill, h } from "../dom.ts";
-import { amount, seconds } from "../messages/numbers.ts";
+import { amount } from "../messages/numbers.ts";
 import { message } from "../messages.ts";
+import { figures } from "../solver/answer.ts";
 import { ask, type BenchQuestion, type End, type Running } from "../solver/question.ts";
 import { troubleView } from "../trouble.ts";
 import { classOf, flawOf, headlineOf, lineOf, type Examined } from "./examined.ts";
@@ -96,14 +97,12 @@ function endView(end: End): HTMLElement[] {
 }
 
 function examinedView(examined: Examined): HTMLElement {
-  const nodes = message("figure-nodes", { nodes: amount(examined.nodes) });
-  const time = message("figure-seconds", { seconds: seconds(examined.seconds) });
   return h(
     "div",
     { class: "answer-view" },
     h("p", { class: `headline ${classOf(examined)}` }, headlineOf(examined)),
     h("p", { class: "flaw" }, flawOf(examined)),
     lineOf(examined),
-    h("p", { class: "hint figures" }, `${nodes} · ${time}`),
+    figures(examined.nodes, examined.seconds),
   );
 }

@@ -1,5 +1,5 @@
 /** The view of an answer. */
-import { h } from "../dom.ts";
+import { framedTable, h } from "../dom.ts";
 import { certificateLink } from "../gone.ts";
 import { lineView } from "../line.ts";
 import { formatRoute } from "../route.ts";
@@ -7,7 +7,7 @@ import { serverText } from "../trouble.ts";
 import { amount, seconds } from "../messages/numbers.ts";
 import { message, type Lang } from "../messages.ts";
 import { askLabel } from "./form.ts";
-import { nodesOf, type Answered, type AnswerData, type MoveAnswer } from "./question.ts";
+import { nodesOf, type Answered, type MoveAnswer } from "./question.ts";
 
 /** The result of a move for the side to move. Tsume-shogi only distinguishes mate and no mate. */
 function valueText({ value, answer }: MoveAnswer, game: string): string {
@@ -55,7 +55,7 @@ export function answerView(answered: Answered, language: Lang): HTMLElement {
     ...(answered.problems ?? []).map((problem) => h("p", { class: "remark" }, `${message("answer-problem")} `, serverText(problem))),
     lineView(data.line_names ?? data.line, data.line_complete === false && ` … ${message("answer-line-cut")}`),
     data.moves === undefined ? null : movesView(data.moves, data.game),
-    figures(data),
+    figures(nodesOf(data), data.seconds),
   );
   if (answered.isGone === true) {
     element.append(h("p", { class: "gone" }, message("answer-gone")));
@@ -106,14 +106,11 @@ export function movesView(moves: readonly MoveAnswer[], game: string): HTMLEleme
     ),
   );
   const titles = [message("answer-move"), message("answer-value"), message("answer-nodes")];
-  const head = h("tr", {}, ...titles.map((text) => h("th", { scope: "col" }, text)));
-  const table = h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows));
-  return h("div", { class: "table-frame", tabindex: 0, role: "group", "aria-label": askLabel("moves", game) }, table);
+  return framedTable(askLabel("moves", game), titles, h("tbody", {}, ...rows));
 }
 
 /** The nodes and the time of an answer. */
-export function figures(data: AnswerData): HTMLElement {
-  const nodes = message("figure-nodes", { nodes: amount(nodesOf(data)) });
-  const time = message("figure-seconds", { seconds: seconds(data.seconds) });
-  return h("p", { class: "hint figures" }, `${nodes} · ${time}`);
+export function figures(nodes: number, time: number): HTMLElement {
+  const texts = [message("figure-nodes", { nodes: amount(nodes) }), message("figure-seconds", { seconds: seconds(time) })];
+  return h("p", { class: "hint figures" }, texts.join(" · "));
 }

@@ -14,7 +14,7 @@ interface Choice<T extends string> {
 }
 
 /** Radio buttons in one line. */
-function radios<T extends string>(
+export function radios<T extends string>(
   legend: string,
   choices: readonly Choice<T>[],
   current: string | null,
