@@ -1,5 +1,5 @@
 /** A bundle: the question, the position, and the results with their certificates. */
-import { bundle, bundleLink, openInBundle, troubleOf, type Bundle, type BundleResults, type BundleRow, type Trouble } from "../api.ts";
+import { bundle, bundleLink, isGone, openInBundle, troubleOf, type Bundle, type BundleResults, type BundleRow, type Trouble } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, framedTable, h, type Child } from "../dom.ts";
 import { gameOf } from "../games.ts";
@@ -22,8 +22,12 @@ export class BundlePage implements Page {
   readonly element = h("div", { class: "bundle" });
   readonly id: string;
   readonly #closed = new AbortController();
+  readonly #alert = h("p", { class: "error", role: "alert" });
   #bundle: Bundle | null = null;
   #trouble: Trouble | null = null;
+  #asked = 0;
+  /** Whether the check has ended, or the bundle is gone. */
+  #hasEnded = false;
 
   constructor(id: string) {
     this.id = id;
@@ -38,8 +42,7 @@ export class BundlePage implements Page {
     const { signal } = this.#closed;
     for (let wait = SOON; !signal.aborted; wait = Math.min(2 * wait, LATE)) {
       await this.#fetch();
-      const state = this.#bundle?.state;
-      if (state !== "waiting" && state !== "running") {
+      if (this.#hasEnded) {
         announce(this.#bundle === null ? "" : stateText(this.#bundle));
         return;
       }
@@ -56,29 +59,40 @@ export class BundlePage implements Page {
     this.#closed.abort();
   }
 
+  /** Shows the answer to a request. Of several requests, only the last one counts. */
   async #fetch(): Promise<void> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const { signal } = this.#closed;
+    const isWanted = () => mine === this.#asked && !signal.aborted;
     try {
-      this.#bundle = await bundle(this.id, this.#closed.signal);
-      this.#trouble = null;
-    } catch (error) {
-      if (this.#closed.signal.aborted) {
-        return;
+      const found = await bundle(this.id, signal);
+      if (isWanted()) {
+        this.#hasEnded = found.state !== "waiting" && found.state !== "running";
+        this.#bundle = found;
+        this.#trouble = null;
+        this.#draw();
       }
-      this.#bundle = null;
-      this.#trouble = troubleOf(error);
+    } catch (error) {
+      if (isWanted()) {
+        this.#hasEnded ||= isGone(error);
+        this.#bundle = isGone(error) ? null : this.#bundle;
+        this.#trouble = troubleOf(error);
+        this.#draw();
+      }
     }
-    this.#draw();
   }
 
   #draw(): void {
     const found = this.#bundle;
+    fill(this.#alert, ...(this.#trouble === null ? [] : troubleView(this.#trouble)));
     if (found === null) {
-      const trouble = this.#trouble;
-      return fill(this.element, h("p", { class: "error", role: "alert" }, ...(trouble === null ? [message("page-loading")] : troubleView(trouble))));
+      return fill(this.element, this.#alert, this.#trouble === null && h("p", { class: "hint" }, message("page-loading")));
     }
     const { results } = found;
     return fill(
       this.element,
+      this.#alert,
       h(
         "header",
         { class: "claim" },
@@ -146,7 +160,7 @@ export class BundlePage implements Page {
       location.hash = linkTo(String(id), []);
     } catch (error) {
       this.#trouble = troubleOf(error);
-      this.element.prepend(h("p", { class: "error", role: "alert" }, ...troubleView(this.#trouble)));
+      fill(this.#alert, ...troubleView(this.#trouble));
     }
   }
 }

@@ -87,6 +87,25 @@ test("a bundle about a solution has a verdict and a line, and one about a score 
   await close();
 });
 
+test("a lost request does not end the watch of a bundle, and the title follows the language", async () => {
+  const { page, close } = await open(browser, server.address);
+  await check(page, moves, "accepted");
+  let lost = 0;
+  await page.route("**/api/bundles/**", (route) => {
+    lost += 1;
+    return lost === 1 ? route.fulfill({ status: 500, body: "" }) : route.continue();
+  });
+  await page.reload();
+  await page.locator(".bundle .check-accepted").waitFor();
+  assert.ok(lost > 1);
+  assert.equal(await page.locator(".bundle .error").innerText(), "");
+  const title = await page.title();
+  await page.getByRole("button", { name: "日本語" }).click();
+  await page.locator(".bundle h1", { hasText: "各手の結果" }).waitFor();
+  assert.notEqual(await page.title(), title);
+  await close();
+});
+
 test("a changed bundle is rejected with the place", async () => {
   const { page, close } = await open(browser, server.address);
   await check(page, changed, "rejected");
