@@ -6,119 +6,9 @@ use serde::Serialize;
 use shomei::bundles::FinishedBundle;
 use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
-use shomei::questions::CertificateKind;
-use shomei::solving::WrittenCertificate;
-use shomei::{
-    Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, QueryResult,
-    SearchSink, Solution,
-};
+use shomei::{AnyPosition, CollectedCertificate, CollectingSink, Error, QueryResult};
 
 use crate::errors::run_error;
-use crate::waiting::Watch;
-
-/// A certificate with its claim.
-struct Ready {
-    bytes: Vec<u8>,
-    records: u64,
-}
-
-/// Collects the certificates of searches, and passes their events to an observer.
-pub(crate) struct Collecting<'a> {
-    observer: &'a mut dyn Observer,
-    /// Whether any certificates are wanted.
-    wish: CertificateWish,
-    certificates: Vec<(Aim, Result<Ready, Error>)>,
-    /// The certificates that no win is shorter.
-    no_shorter: Vec<(Aim, Result<Ready, Error>)>,
-    /// Whether a certificate has shown that the search was wrong.
-    is_corrected: bool,
-    /// Receives the moves that are decided.
-    rows: Option<Watch>,
-}
-
-impl<'a> Collecting<'a> {
-    pub(crate) fn new(observer: &'a mut dyn Observer, wish: CertificateWish) -> Collecting<'a> {
-        Collecting {
-            observer,
-            wish,
-            certificates: Vec::new(),
-            no_shorter: Vec::new(),
-            is_corrected: false,
-            rows: None,
-        }
-    }
-
-    /// Adds a receiver for the moves that are decided.
-    pub(crate) fn with_rows(self, rows: Watch) -> Collecting<'a> {
-        Collecting {
-            rows: Some(rows),
-            ..self
-        }
-    }
-}
-
-impl SearchSink for Collecting<'_> {
-    type Certificate = Vec<u8>;
-
-    fn begin(
-        &mut self,
-        _: &AnyPosition,
-        _: Aim,
-        wish: CertificateWish,
-    ) -> Result<Option<Vec<u8>>, Error> {
-        let is_wanted = self.wish == CertificateWish::Wanted && wish == CertificateWish::Wanted;
-        Ok(is_wanted.then(Vec::new))
-    }
-
-    fn begin_no_shorter(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
-        Ok((self.wish == CertificateWish::Wanted).then(Vec::new))
-    }
-
-    fn end_no_shorter(
-        &mut self,
-        aim: Aim,
-        solution: &mut Solution,
-        certificate: Vec<u8>,
-    ) -> Result<(), Error> {
-        let written = solution.no_shorter.take();
-        self.no_shorter
-            .extend(written.map(|written| (aim, ready(certificate, written))));
-        Ok(())
-    }
-
-    fn event(&mut self, event: &Event<'_>) {
-        self.observer.event(event);
-    }
-
-    fn end(
-        &mut self,
-        _: &AnyPosition,
-        aim: Aim,
-        solution: &mut Solution,
-        certificate: Option<Vec<u8>>,
-    ) -> Result<(), Error> {
-        self.is_corrected |= solution.corrected;
-        if let (Some(bytes), Some(written)) = (certificate, solution.certificate.take()) {
-            self.certificates.push((aim, ready(bytes, written)));
-        }
-        Ok(())
-    }
-
-    fn discard(&mut self, aim: Aim) {
-        self.certificates.retain(|(of, _)| *of != aim);
-    }
-
-    fn row(&mut self, row: &MoveValue) {
-        if let Some(watch) = &self.rows {
-            watch.add_row(row);
-        }
-    }
-}
-
-fn ready(bytes: Vec<u8>, written: Result<WrittenCertificate, Error>) -> Result<Ready, Error> {
-    let records = written?.summary.totals.records;
-    Ok(Ready { bytes, records })
-}
 
 /// A result with its certificates.
 pub(crate) struct CollectedAnswer {
@@ -153,56 +43,24 @@ struct About {
     records: u64,
 }
 
-/// The remark on an answer that a certificate has corrected.
-const CORRECTED: &str = "the search's disproof was wrong: closing it proved the position; the \
-                         answer is corrected";
-
 impl CollectedAnswer {
     /// A result with the certificates of its searches.
     pub(crate) fn of(
         position: &AnyPosition,
         result: QueryResult,
-        mut collected: Collecting<'_>,
+        collected: CollectingSink<'_>,
     ) -> CollectedAnswer {
-        let game = position.game();
-        let mut answer = CollectedAnswer {
-            result,
-            about: Vec::new(),
-            certificates: Vec::new(),
-            problems: Vec::new(),
+        let (certificates, problems) = collected.finish(&result);
+        let about = |certificate: &CollectedCertificate| About {
+            attacker: position.game().side_name(certificate.attacker),
+            part: certificate.part,
+            records: certificate.records,
         };
-        for decider in answer.result.deciders.clone() {
-            let parts = [
-                (&mut collected.certificates, part_name(decider.part)),
-                (&mut collected.no_shorter, NO_SHORTER),
-            ];
-            for (certificates, part) in parts {
-                let mut all = certificates.iter();
-                if let Some(place) = all.position(|(aim, _)| *aim == decider.aim) {
-                    let attacker = game.side_name(decider.aim.attacker);
-                    answer.add(attacker, part, certificates.swap_remove(place).1);
-                }
-            }
-        }
-        if collected.is_corrected {
-            let problem = Error::new(ErrorKind::Run, CORRECTED);
-            answer.problems.push(ErrorData::from(&problem));
-        }
-        answer
-    }
-
-    /// Adds a certificate, or the reason why it is missing.
-    fn add(&mut self, attacker: String, part: &'static str, certificate: Result<Ready, Error>) {
-        match certificate {
-            Err(error) => self.problems.push(ErrorData::from(&error)),
-            Ok(Ready { bytes, records }) => {
-                self.certificates.push(bytes);
-                self.about.push(About {
-                    attacker,
-                    part,
-                    records,
-                });
-            }
+        CollectedAnswer {
+            result,
+            about: certificates.iter().map(about).collect(),
+            certificates: certificates.into_iter().map(|one| one.bytes).collect(),
+            problems: problems.iter().map(ErrorData::from).collect(),
         }
     }
 
@@ -253,16 +111,4 @@ pub(crate) fn returned(
     let bytes = bytes.map(|bytes| PyBytes::new(py, bytes).unbind());
     let interrupt = interrupt.map(|error| error.into_value(py).into_any());
     Ok((report, bytes.collect(), interrupt))
-}
-
-/// The part of the certificate that no win is shorter.
-const NO_SHORTER: &str = "no-shorter";
-
-fn part_name(part: CertificateKind) -> &'static str {
-    match part {
-        CertificateKind::Whole => "whole",
-        CertificateKind::OfSide => "side",
-        CertificateKind::AtLeast => "at-least",
-        CertificateKind::AtMost => "at-most",
-    }
 }

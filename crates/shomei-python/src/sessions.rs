@@ -12,11 +12,11 @@ use shomei::bundles::BundleDraft;
 use shomei::composers::{Composition, CompositionQuery, OtherSolutionsQuery, ProblemCheck};
 use shomei::data::ErrorData;
 use shomei::{
-    AnyPosition, CertificateWish, CheckLimits, Error, ErrorKind, Limits, Observer, Query, Question,
-    SearchSink, Side, Stopper, WinLength,
+    AnyPosition, CertificateWish, CheckLimits, CollectingSink, Error, ErrorKind, Limits, Observer,
+    Query, Question, SearchSink, Side, Stopper, WinLength,
 };
 
-use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
+use crate::answers::{self, CollectedAnswer, FoundAnswer, Returned};
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -285,7 +285,7 @@ impl One<'_> {
         observer: &mut dyn Observer,
         watch: &Watch,
     ) -> Result<FoundAnswer, Error> {
-        let mut sink = Collecting::new(observer, self.wish).with_rows(watch.clone());
+        let mut sink = CollectingSink::new(observer, self.wish).with_rows(|row| watch.add_row(row));
         let position = self.position;
         let (checked, draft) = match self.has_bundle {
             false => (self.find(session, &mut sink)?, None),

@@ -117,7 +117,12 @@ function contentOf(answered) {
     bytes: answered.certificate(number),
   }));
   const { bundle, warning } = answered;
-  const answer = { ...JSON.parse(answered.data), certificates, ...(bundle && { bundle, warning }) };
+  const answer = {
+    ...JSON.parse(answered.data),
+    certificates,
+    ...(bundle && { bundle }),
+    ...(warning !== undefined && { warning }),
+  };
   answered.free();
   return answer;
 }

@@ -163,7 +163,7 @@ export interface Answer {
   certificates: Certificate[];
   /** The bundle, if it was wanted. */
   bundle?: Uint8Array;
-  /** A text about known results that the bundle does not prove. */
+  /** A text about known results that the certificates or the bundle do not prove. */
   warning?: string;
   [field: string]: unknown;
 }

@@ -9,7 +9,6 @@
 //! function. A search is not divided into slices, so node counts are those of the native program. To
 //! stop a search, terminate the worker. It ends at once, in 0.3 ms, and loses its table.
 
-mod certificates;
 #[cfg(feature = "own")]
 mod own;
 #[cfg(feature = "page")]

@@ -1,18 +1,23 @@
 //! A solver for positions of one game.
 
 use std::error::Error as _;
+use std::time::Duration;
 
 use js_sys::{Function, Uint8Array};
 use shomei::bundles::Rulebook;
 use shomei::search::registry::OpenError;
 use shomei::{
-    AnyGame, AnyPosition, CheckLimits, Error, ErrorKind, Hints, Kinds, Progress, Session,
+    AnyGame, AnyPosition, CheckLimits, CollectedCertificate, CollectingSink, Error, ErrorKind,
+    Event, Hints, Kinds, Progress, Session,
 };
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use web_time::Instant;
 
-use crate::certificates::{Certificate, Collector};
 use crate::request::{QuestionRequest, SolverRequest, read};
 use crate::{json, thrown};
+
+/// The time between two reports of the progress.
+const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Answers questions about positions of one game. It keeps the results of the positions, so that
 /// related questions are quicker.
@@ -28,9 +33,9 @@ pub struct Solver {
 #[derive(Debug)]
 pub struct Answered {
     data: String,
-    certificates: Vec<Certificate>,
+    certificates: Vec<CollectedCertificate>,
     bundle: Option<Vec<u8>>,
-    /// What the bundle does not prove.
+    /// What the certificates or the bundle do not prove, or why a certificate is missing.
     warning: Option<String>,
 }
 
@@ -129,7 +134,17 @@ pub(crate) fn answer(
 ) -> Result<Answered, Error> {
     let query = request.query(position)?;
     session.set_limits(request.limits()?);
-    let mut sink = Collector::new(progress);
+    let mut last = Instant::now();
+    let mut observer = |event: &Event<'_>| {
+        if let Event::Progress(now) = event
+            && last.elapsed() >= INTERVAL
+        {
+            last = Instant::now();
+            progress(now);
+        }
+    };
+    let is_wanted = request.proof && !request.bundle;
+    let mut sink = CollectingSink::new(&mut observer, is_wanted.into());
     if request.bundle {
         let asked = session.ask_for_bundle(position, query, &mut sink);
         let (result, draft) = asked.map_err(refused)?;
@@ -147,20 +162,15 @@ pub(crate) fn answer(
             bundle: Some(bundle.bytes),
         });
     }
-    sink.is_wanted = request.proof;
     let asked = session.ask_with(position, query, &mut sink);
     let result = asked.map_err(refused)?;
-    let mut certificates = sink.certificates;
-    let decides = |kept: &Certificate| {
-        let mut deciders = result.deciders.iter();
-        deciders.any(|decider| decider.aim == kept.aim)
-    };
-    certificates.retain(decides);
+    let (certificates, problems) = sink.finish(&result);
+    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     Ok(Answered {
         data: json(&session.data(&result)),
         certificates,
         bundle: None,
-        warning: None,
+        warning: (!problems.is_empty()).then(|| problems.join("; ")),
     })
 }
 
@@ -200,7 +210,7 @@ impl Answered {
     #[must_use]
     pub fn claim(&self, number: usize) -> Option<String> {
         let certificate = self.certificates.get(number)?;
-        Some(certificate.claim.name().to_string())
+        Some(claim(certificate).to_string())
     }
 
     /// The file with all certificates, if it was wanted.
@@ -210,11 +220,19 @@ impl Answered {
         self.bundle.as_deref().map(Uint8Array::from)
     }
 
-    /// A text about known results that the bundle does not prove.
+    /// A text about known results that the bundle or the certificates do not prove.
     #[must_use]
     #[wasm_bindgen(getter)]
     pub fn warning(&self) -> Option<String> {
         self.warning.clone()
+    }
+}
+
+/// What a certificate shows: see [`Answered::claim`].
+fn claim(certificate: &CollectedCertificate) -> &'static str {
+    match certificate.part {
+        "no-shorter" => "length",
+        _ => "answer",
     }
 }
 
@@ -240,12 +258,9 @@ mod tests {
         let mut solver = solver(r#"{"game": "shogi"}"#);
         let request = format!(r#"{{"position": "{MATE}", "shortest": true, "proof": true}}"#);
         let answered = solver.answer(&request, &mut |_| {}).expect("it is valid");
-        let claims: Vec<_> = answered
-            .certificates
-            .iter()
-            .map(|one| one.claim.name())
-            .collect();
-        assert_eq!(claims, ["length", "answer"]);
+        let claims: Vec<_> = answered.certificates.iter().map(claim).collect();
+        assert_eq!(claims, ["answer", "length"]);
+        assert_eq!(answered.warning, None);
         let kinds = Kinds::builtin();
         for certificate in &answered.certificates {
             let verdict = kinds.check(&certificate.bytes[..], &Default::default());

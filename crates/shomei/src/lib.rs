@@ -89,6 +89,7 @@ pub mod bundles;
 pub mod certificate_parts;
 pub mod certificates;
 pub mod checking;
+mod collected;
 pub mod composers;
 mod config;
 #[cfg(feature = "serde")]
@@ -114,6 +115,7 @@ pub use any::{
     TextRecord, TypedGame,
 };
 pub use checking::{Checked, Rejected, Verdict};
+pub use collected::{CollectedCertificate, CollectingSink, corrected_text};
 pub use config::{ProofSize, SearchConfig};
 pub use error::{Error, ErrorKind};
 pub use kinds::{Hints, Kind, Kinds, Weights, open_as};

@@ -10,13 +10,14 @@ use shomei::data::AnswerData;
 use shomei::questions;
 use shomei::search::{Answer, Knowledge, Stop};
 use shomei::{
-    AnyPosition, CertificateWish, Error, Events, Limits, Observer, SearchSink, Solution, Task,
+    AnyPosition, CertificateWish, CollectingSink, Error, Events, Limits, Observer, SearchSink,
+    Solution, Task,
 };
 use shomei_cluster::gather;
 
 use super::ClusterQuestion;
 use super::coordinator::State;
-use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
+use crate::answers::{self, CollectedAnswer, FoundAnswer, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -56,8 +57,8 @@ impl Close {
 
 impl Close {
     /// Collects the certificates, if they are wanted.
-    pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> Collecting<'a> {
-        Collecting::new(observer, self.certificate)
+    pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> CollectingSink<'a> {
+        CollectingSink::new(observer, self.certificate)
     }
 }
 

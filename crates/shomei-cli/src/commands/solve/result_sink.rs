@@ -6,7 +6,7 @@ use shomei::files::{Pending, Purpose};
 use shomei::solving::{Solution, WrittenCertificate};
 use shomei::{
     Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, SearchSink,
-    Session, Verdict,
+    Session, Verdict, corrected_text,
 };
 use shomei_game::{ErrorText, error_text};
 use shomei_proof::{CheckLimits, Header, Summary};
@@ -225,11 +225,7 @@ impl SearchSink for ResultSink<'_> {
             if let Some(store) = &self.request.store {
                 store.distrust(aim);
             }
-            warn(error_text!(
-                "answer-corrected",
-                "the search's disproof was wrong: closing it proved the position; the answer is \
-                 corrected"
-            ));
+            warn(corrected_text());
         }
         // A file without a certificate is dropped, which removes it.
         if let (Some(file), Some(written)) = (certificate, solution.certificate.take()) {

@@ -1,0 +1,60 @@
+//! The certificates that a query leaves in memory, and why others are missing.
+
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
+
+use shomei::proof::CheckLimits;
+use shomei::{
+    Answer, CertificateWish, CollectedCertificate, CollectingSink, Error, Kinds, Query,
+    QueryResult, Question, Session, Side, Silent, WinLength,
+};
+
+type Finished = (QueryResult, Vec<CollectedCertificate>, Vec<Error>);
+
+fn ask(mut session: Session, position: &str, query: Query, wish: CertificateWish) -> Finished {
+    let position = session.game().position(position).unwrap();
+    let mut silent = Silent;
+    let mut sink = CollectingSink::new(&mut silent, wish);
+    let result = session.ask_with(&position, query, &mut sink).unwrap();
+    let (certificates, problems) = sink.finish(&result);
+    (result, certificates, problems)
+}
+
+#[test]
+fn a_shortest_win_has_two_certificates_if_they_are_wanted() {
+    let game = Kinds::builtin().open("shogi", "").unwrap();
+    let mate = "8k/9/8G/9/9/9/9/9/9 b Rr2b3g4s4n4l18p 1";
+    let query = Query {
+        length: WinLength::Shortest,
+        ..Question::Win(Side::First).into()
+    };
+    let session = || Session::new(&game).unwrap();
+    let (_, certificates, problems) = ask(session(), mate, query, CertificateWish::Wanted);
+    let parts: Vec<_> = certificates.iter().map(|one| one.part).collect();
+    assert_eq!((parts, problems.len()), (vec!["whole", "no-shorter"], 0));
+    for certificate in &certificates {
+        let verdict = Kinds::builtin().check(&certificate.bytes[..], &CheckLimits::default());
+        assert!(verdict.unwrap().is_accepted() && certificate.records > 0);
+    }
+    let (_, certificates, problems) = ask(session(), mate, query, CertificateWish::Unwanted);
+    assert!(certificates.is_empty() && problems.is_empty());
+}
+
+/// Without path dependence, a disproof by repetition has no certificate.
+#[test]
+fn a_missing_certificate_has_its_reason() {
+    let rules = "R = AND { X, Y } Y = OR { P, Q } X = OR { S, P } P = AND { Y } S = AND { X } \
+                 Q = AND { Won }";
+    let game = Kinds::builtin().open("tree", rules).unwrap();
+    let options = [
+        ("init", "unit"),
+        ("epsilon", "0"),
+        ("path-dependence", "off"),
+    ];
+    let session = Session::new(&game).unwrap().algorithm("df-pn").unwrap();
+    let set = |session: Session, (name, value)| session.option(name, value).unwrap();
+    let session = options.into_iter().fold(session, set);
+    let query = Question::Win(Side::First).into();
+    let (result, certificates, problems) = ask(session, "R", query, CertificateWish::Wanted);
+    assert_eq!(result.answer, Answer::Disproved);
+    assert_eq!((certificates.len(), problems.len()), (0, 1), "{problems:?}");
+}
