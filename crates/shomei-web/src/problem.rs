@@ -19,14 +19,6 @@ pub(crate) struct ProblemData {
     mover: String,
     /// The moves of the main line, if there are any.
     moves: Vec<String>,
-    /// The readable names of these moves.
-    names: Vec<String>,
-    /// The number of branches in the record.
-    branches: usize,
-    /// The headers, such as author and title.
-    headers: Vec<(String, String)>,
-    /// The lines of its comments.
-    comments: Vec<String>,
     /// Warnings about a record that could be read.
     warnings: Vec<String>,
     board: Board,
@@ -117,36 +109,21 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
 
 fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
     let asked_after = record.asked_after();
-    let notes = record.annotations();
     let AnyRecord { root, text } = record;
     let moves = text.main.moves;
-    let (mut at, mut last) = (root.clone(), None);
-    let mut names = Vec::new();
-    let mut asked = root.clone();
-    for (played, mv) in (1..).zip(&moves) {
-        names.push(boards::move_name(&at, mv, last, lang));
-        // A move that is legal in a game but not in a problem, such as one without check, is not
-        // played, and neither are the moves after it.
-        let Ok(next) = at.play(mv) else { break };
-        at = next;
-        last = Some(mv.as_str());
-        if played == asked_after {
-            asked = at.clone();
-        }
-    }
-    // The other moves have only their text as a name.
-    names.extend(moves.iter().skip(names.len()).cloned());
+    // A move that is legal in a game but not in a problem, such as one without check, is not
+    // played, and the question is then about the first position.
+    let mut before = moves.iter().take(asked_after);
+    let asked = before.try_fold(root.clone(), |at, mv| at.play(mv));
+    let asked = asked.unwrap_or(root);
+    let in_lang = |warning| Error::from(warning).text_in(lang);
     ProblemData {
         game: kind.name,
         mover: asked.game().side_name(asked.to_move()),
         board: boards::draw(&asked, None, lang),
         position: asked.text(),
-        names,
         moves,
-        branches: text.branches.len(),
-        headers: notes.headers,
-        comments: notes.comments,
-        warnings: text.warnings.iter().map(ToString::to_string).collect(),
+        warnings: text.warnings.into_iter().map(in_lang).collect(),
     }
 }
 
@@ -154,10 +131,10 @@ fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
 mod tests {
     use super::*;
     use shomei::Side;
-    use shomei_testkit::shogi_records::EXAMPLES;
+    use shomei_testkit::shogi_records::{EXAMPLES, Example};
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
-        read(&Kinds::builtin(), (game, ""), name, bytes, Lang::JA)
+        read(&Kinds::builtin(), (game, ""), name, bytes, Lang::EN)
     }
 
     #[test]
@@ -173,7 +150,6 @@ mod tests {
                 (read.game, &read.moves[..]),
                 ("shogi", &["G*1b".to_string()][..])
             );
-            assert_eq!(read.names, ["▲１二金"]);
         }
     }
 
@@ -194,6 +170,19 @@ mod tests {
                 (read, expected) => panic!("{read:?}, expected {expected:?} of\n{text}"),
             }
         }
+    }
+
+    #[test]
+    fn warnings_are_in_the_language_of_the_page() {
+        let has_warning = |example: &&Example| matches!(&example.meaning, Ok(meaning) if !meaning.warning.is_empty());
+        let example = EXAMPLES.iter().find(has_warning).unwrap();
+        let kinds = Kinds::builtin();
+        let bytes = example.text().into_bytes();
+        let read = read(&kinds, ("shogi", ""), example.file, &bytes, Lang::JA).unwrap();
+        assert!(
+            read.warnings.iter().all(|text| !text.is_ascii()),
+            "{read:?}"
+        );
     }
 
     #[test]
@@ -223,10 +212,6 @@ mod tests {
                         (read.game, &read.moves[..]),
                         (game, &moves.map(String::from)[..])
                     );
-                    assert_eq!(
-                        read.headers,
-                        [("PB".to_string(), "M\u{fc}ller".to_string())]
-                    );
                     // The start cannot be solved, so the last position is the question.
                     let asked = Kinds::builtin().open(game, "").unwrap();
                     let asked = asked.position(&format!("start moves {}", moves.join(" ")));
@@ -254,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_after_one_that_is_none_of_a_problem_have_no_name() {
+    fn moves_that_are_none_of_a_problem_stay() {
         let game = Kinds::builtin().open("shogi", "").unwrap();
         let mut record = TextRecord::of("4k4/9/4P4/9/9/9/9/9/9 b 2G 1".to_string());
         // Only the last move gives check, and it would be legal as the first one, too.
@@ -262,7 +247,7 @@ mod tests {
         let bytes = game.write_record(Side::First, &record, "kifu").unwrap();
         let read = problem("shogi", "a.kifu", &bytes).unwrap();
         assert_eq!(read.moves, record.main.moves);
-        assert_eq!(read.names, record.main.moves);
+        assert_eq!(read.position, record.root);
     }
 
     #[test]

@@ -172,11 +172,8 @@ export interface ReadFile {
   readonly position: string;
   readonly mover?: string | null;
   readonly moves: readonly string[];
-  readonly branches: number;
-  readonly headers: unknown;
-  readonly comments: unknown;
   /** Warnings about a record that was read. */
-  readonly warnings?: readonly string[];
+  readonly warnings: readonly string[];
   readonly board: Board | null;
 }
 

@@ -7,7 +7,7 @@ import { showKeys } from "../keys.ts";
 import { inLanguage, message } from "../messages.ts";
 import type { Page } from "../page.ts";
 import { formatRoute, type LinkedQuestion } from "../route.ts";
-import { tooLarge, troubleText, troubleView } from "../trouble.ts";
+import { serverText, tooLarge, troubleText, troubleView } from "../trouble.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
 import { certificateAddress, isCertificate, placeIn } from "./certificates.ts";
@@ -297,6 +297,8 @@ export class Solver implements Page {
       this.#switch(game);
       this.#drawGames();
     }
+    const before = this.#faults;
+    this.#showFaults(() => [...before(), ...read.warnings.map((warning) => h("span", { class: "block" }, serverText(warning)))]);
     announce(`${inLanguage(game.title)}. ${message("setup-record-moves", { count: read.moves.length })}`);
     await this.#setUp.show(read.position);
   }
