@@ -4,9 +4,7 @@
 //! A body is in memory from its first piece until the request is answered. The limit for all bodies
 //! prevents senders that stop in the middle from filling the memory before their time limit.
 
-use std::future::poll_fn;
 use std::ops::Deref;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +12,7 @@ use axum::body::BodyDataStream;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
-use futures_core::Stream;
+use futures_util::StreamExt;
 use shomei::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -44,8 +42,7 @@ impl Deref for RequestBody {
 /// Reads the body of a request. A body that is too large is refused before it is read if the
 /// request states its length, and else as soon as the limit is exceeded.
 pub(super) async fn body(shared: &Shared, request: Request) -> Result<RequestBody, Failure> {
-    let length = request.headers().get(CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let length = stated_length(&request);
     if length.is_some_and(|length| length > MOST_BODY as u64) {
         return Err(too_large());
     }
@@ -60,6 +57,12 @@ pub(super) async fn body(shared: &Shared, request: Request) -> Result<RequestBod
     }
 }
 
+/// The length that a request states, if it does.
+pub(super) fn stated_length(request: &Request) -> Option<u64> {
+    let length = request.headers().get(CONTENT_LENGTH)?;
+    length.to_str().ok()?.parse().ok()
+}
+
 fn too_large() -> Failure {
     Failure::new(
         StatusCode::PAYLOAD_TOO_LARGE,
@@ -70,17 +73,16 @@ fn too_large() -> Failure {
 /// Collects the pieces of a body of about `about` bytes. Each piece is counted against the limit
 /// before it is stored.
 async fn collect(
-    stream: BodyDataStream,
+    mut stream: BodyDataStream,
     about: usize,
     room: &Arc<Semaphore>,
 ) -> Result<RequestBody, Failure> {
-    let mut stream = pin!(stream);
     let mut body = RequestBody {
         // The system allocates no memory for pages that are never written.
         bytes: Vec::with_capacity(about),
         room: None,
     };
-    while let Some(piece) = poll_fn(|context| stream.as_mut().poll_next(context)).await {
+    while let Some(piece) = stream.next().await {
         // If the connection has broken, the client does not receive this reply.
         let broken = |error| Failure::new(StatusCode::BAD_REQUEST, Error::run(error));
         let piece = piece.map_err(broken)?;

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::certificates::attachment;
-use super::chunks::Chunks;
+use super::chunks::chunks;
 use super::replies::{Failure, blocking, query};
 use crate::bundle::Bundle;
 use crate::state::{Shared, State as ServerState};
@@ -59,7 +59,7 @@ pub(crate) async fn file(State(shared): State<Shared>, Path(id): Path<String>) -
     });
     match found {
         Ok((id, stored)) => {
-            let body = Body::from_stream(Chunks::new(&stored));
+            let body = Body::from_stream(chunks(&stored));
             attachment(id, "zip", "application/zip", body)
         }
         Err(failure) => failure.into_response(),

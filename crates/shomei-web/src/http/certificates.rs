@@ -10,7 +10,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use super::chunks::Chunks;
+use super::chunks::chunks;
 use super::replies::{Failure, blocking, json, query, waiting};
 use crate::certificate::{Explored, Exported};
 use crate::opened::Sought;
@@ -161,7 +161,7 @@ pub(crate) async fn export(
     match made {
         Ok((id, Taken::Bytes(made))) => attachment(id, &made.ending, made.kind, made.bytes),
         Ok((id, Taken::File(explored))) => {
-            let body = Body::from_stream(Chunks::new(explored.stored()));
+            let body = Body::from_stream(chunks(explored.stored()));
             attachment(id, "proof", "application/octet-stream", body)
         }
         Err(failure) => failure.into_response(),

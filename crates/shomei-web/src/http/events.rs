@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::response::sse::Event;
-use futures_core::Stream;
+use futures_util::Stream;
 use serde_json::{Value, json};
 use shomei::Error;
 use tokio::time::{Interval, MissedTickBehavior, interval};

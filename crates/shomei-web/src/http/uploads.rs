@@ -4,22 +4,19 @@
 //! block.
 
 use std::fs::File;
-use std::future::poll_fn;
 use std::io::Write;
-use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::BodyDataStream;
 use axum::extract::{Request, State};
-use axum::http::header::CONTENT_LENGTH;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use futures_core::Stream;
+use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use shomei::Error;
 
-use super::bodies::TIME;
+use super::bodies::{TIME, stated_length};
 use super::replies::{Failure, json, query, waiting};
 use crate::about::MOST_CERTIFICATE;
 use crate::bundle;
@@ -72,8 +69,7 @@ async fn take(shared: &Shared, uri: &Uri, request: Request) -> Result<Uploaded, 
     let Ok(permit) = Arc::clone(&shared.uploads).try_acquire_owned() else {
         return Err(Failure::busy(ServerMessage::ManyBodies));
     };
-    let length = request.headers().get(CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let length = stated_length(&request);
     if length.is_some_and(|length| length > limits.bytes) {
         return Err(too_large());
     }
@@ -109,12 +105,11 @@ fn too_large() -> Failure {
 }
 
 /// Writes a body to a temporary file without a name.
-async fn store(stream: BodyDataStream, limits: UploadLimits) -> Result<File, Failure> {
-    let mut stream = pin!(stream);
+async fn store(mut stream: BodyDataStream, limits: UploadLimits) -> Result<File, Failure> {
     let mut file = waiting(|| Ok(tempfile::tempfile().map_err(Error::run)?)).await?;
     let mut left = limits.bytes;
     loop {
-        let collected = tokio::time::timeout(limits.block_time, block(stream.as_mut())).await;
+        let collected = tokio::time::timeout(limits.block_time, block(&mut stream)).await;
         let Ok(collected) = collected else {
             let error = ServerMessage::SlowBody.input();
             return Err(Failure::new(StatusCode::REQUEST_TIMEOUT, error));
@@ -133,10 +128,10 @@ async fn store(stream: BodyDataStream, limits: UploadLimits) -> Result<File, Fai
 }
 
 /// The next bytes of a body, at least [`BLOCK`] unless the body ends; empty at its end.
-async fn block(mut stream: Pin<&mut BodyDataStream>) -> Result<Vec<u8>, Failure> {
+async fn block(stream: &mut BodyDataStream) -> Result<Vec<u8>, Failure> {
     let mut block = Vec::new();
     while block.len() < BLOCK {
-        match poll_fn(|context| stream.as_mut().poll_next(context)).await {
+        match stream.next().await {
             // If the connection has broken, the client does not receive this reply.
             Some(Err(error)) => {
                 let error = Error::run(error);
@@ -151,9 +146,11 @@ async fn block(mut stream: Pin<&mut BodyDataStream>) -> Result<Vec<u8>, Failure>
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
     use std::io::{Read, Seek};
 
     use axum::body::Body;
+    use futures_util::stream::pending;
 
     use super::*;
 
@@ -186,17 +183,6 @@ mod tests {
 
     #[test]
     fn a_body_that_stalls_is_given_up() {
-        struct Stalled;
-        impl Stream for Stalled {
-            type Item = Result<&'static [u8], std::convert::Infallible>;
-
-            fn poll_next(
-                self: Pin<&mut Self>,
-                _: &mut std::task::Context<'_>,
-            ) -> std::task::Poll<Option<Self::Item>> {
-                std::task::Poll::Pending
-            }
-        }
         let limits = UploadLimits {
             bytes: 10,
             block_time: Duration::from_millis(20),
@@ -204,7 +190,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .build();
-        let stream = Body::from_stream(Stalled).into_data_stream();
+        let stream = Body::from_stream(pending::<Result<&[u8], Infallible>>()).into_data_stream();
         let failure = runtime.unwrap().block_on(store(stream, limits));
         let response = failure.unwrap_err().into_response();
         assert_eq!(response.status(), StatusCode::REQUEST_TIMEOUT);
