@@ -3,10 +3,11 @@
 //! `shomei-board` makes the drawings; the game decides whether a position is valid.
 
 use serde::Serialize;
+use shomei::game::error_text;
 use shomei::{AnyGame, AnyPosition, Error};
 use shomei_board::View;
 
-use crate::texts::{self, InEachLang, Lang, ServerMessage};
+use crate::texts::{self, InEachLang, Lang};
 
 /// The width of drawings in CSS pixels; a page can scale them.
 const WIDTH: u32 = 480;
@@ -151,8 +152,13 @@ pub(crate) fn edit(
 ) -> Result<PositionData, Error> {
     let edited = shomei_board::edit(&game.name(), &game.rules(), position, square, piece);
     let Some(edited) = edited else {
-        let (square, piece) = (square.to_string(), piece.unwrap_or("-").to_string());
-        return Err(ServerMessage::NoEdit { square, piece }.input());
+        let piece = piece.unwrap_or("-");
+        return Err(Error::input(error_text!(
+            "no-edit",
+            "\"{square}\" cannot become \"{piece}\" in this position",
+            square = square,
+            piece = piece
+        )));
     };
     let refused = match read(game, &edited, None, lang) {
         Ok(found) => return Ok(found),

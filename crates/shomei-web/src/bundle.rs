@@ -23,7 +23,7 @@ use shomei::{CheckLimits, Error, ErrorKind, Kinds, Rejected};
 use web_time::Instant;
 
 use crate::certificate::{CheckBudget, CheckState, PATIENCE, Stored, Work, WorkQueue};
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, Lang};
 
 pub(crate) use parts::{PartWriter, Parts};
 use view::ResultsData;
@@ -259,12 +259,12 @@ impl Work for Bundle {
                 BundlePhase::Waiting
             }
             Ok(phase) => phase,
-            Err(_) => BundlePhase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run)),
+            Err(_) => BundlePhase::Failed(texts::check_fault()),
         };
     }
 
     fn fail(&self) {
-        *self.phase() = BundlePhase::Failed(ServerMessage::CheckFault.of_kind(ErrorKind::Run));
+        *self.phase() = BundlePhase::Failed(texts::check_fault());
     }
 }
 

@@ -28,11 +28,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
+use shomei::game::error_text;
 use shomei::proof::{Header, Totals};
 use shomei::{Error, Kinds};
 use web_time::Instant;
 
-use crate::texts::{self, InEachLang, Lang, ServerMessage};
+use crate::texts::{self, InEachLang, Lang};
 use check::Checking;
 use walk::Walk;
 use work::TableState;
@@ -193,7 +194,7 @@ impl Explored {
         match self.stored.has_changed() {
             true => CheckData {
                 state: CheckState::Unfinished,
-                reason: Some(ServerMessage::Changed.text(lang)),
+                reason: Some(changed().text_in(lang)),
                 can_repeat: false,
                 ..found
             },
@@ -251,7 +252,7 @@ impl Explored {
     pub fn node(self: &Arc<Self>, path: &Path, wish: Wish) -> Result<NodeData, Error> {
         self.ask();
         if self.stored.has_changed() {
-            return Err(ServerMessage::Changed.input());
+            return Err(changed());
         }
         self.with_walk(|walk| {
             walk.go(path)?;
@@ -361,6 +362,13 @@ impl Explored {
     fn walk(&self) -> MutexGuard<'_, Option<Walk>> {
         self.walk.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn changed() -> Error {
+    Error::input(error_text!(
+        "file-changed",
+        "the file has changed since it was opened: open it again"
+    ))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ use crate::security::HEADERS;
 use crate::state::Shared;
 use shomei_messages::language;
 
-use crate::texts::{Lang, ServerMessage};
+use crate::texts::Lang;
 
 pub(crate) use connections::{Bounds, serve};
 use replies::{Failure, speaking};
@@ -57,7 +57,7 @@ pub(crate) fn router(shared: &Shared) -> Router {
         .route("/", get(assets::page))
         .route("/assets/{*name}", get(assets::asset))
         .nest("/api", api)
-        .fallback(|| async { Failure::not_found(ServerMessage::NothingHere) })
+        .fallback(|| async { Failure::nothing_here() })
         .layer(from_fn_with_state(shared.clone(), guarded))
         .with_state(shared.clone())
 }

@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
+use shomei::game::ErrorText;
 use shomei::game::escape::one_line;
 use shomei::{Error, Kinds};
 
 use crate::bundle::{Bundle, Parts};
 use crate::certificate::{CheckBudget, Explored, Stored, Wanted, WorkQueue};
-use crate::texts::ServerMessage;
+use crate::texts;
 
 /// The maximum number of stored certificates of answers; a further one replaces the oldest.
 pub(crate) const MOST: usize = 200;
@@ -192,13 +193,13 @@ impl Opened {
     }
 
     /// The bundle with this number, or the message that there is none.
-    pub(crate) fn bundle(&self, id: u64) -> Result<Arc<Bundle>, ServerMessage> {
+    pub(crate) fn bundle(&self, id: u64) -> Result<Arc<Bundle>, ErrorText> {
         let list = self.list();
         let mut all = list.bundles.iter();
         match all.find(|(known, _)| *known == id) {
             Some((_, bundle)) => Ok(Arc::clone(bundle)),
-            None if id < list.next_bundle => Err(ServerMessage::NotKept),
-            None => Err(ServerMessage::NoBundle),
+            None if id < list.next_bundle => Err(texts::not_kept()),
+            None => Err(texts::no_bundle()),
         }
     }
 

@@ -3,10 +3,11 @@
 
 use serde::Serialize;
 use shomei::files::form_of;
+use shomei::game::error_text;
 use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds, TextRecord};
 
 use crate::boards::{self, Board};
-use crate::texts::{Lang, ServerMessage};
+use crate::texts::Lang;
 
 /// A problem that was read.
 #[derive(Clone, Debug, Serialize)]
@@ -70,7 +71,11 @@ pub(crate) fn read(
 
 fn no_game(kinds: &Kinds) -> Result<ProblemData, Error> {
     let games: Vec<&str> = kinds.names().collect();
-    Err(ServerMessage::NoGameReads(games.join(", ")).input())
+    Err(Error::input(error_text!(
+        "no-game-reads",
+        "it is not a position of {games}: choose the game to see what is wrong",
+        games = games.join(", ")
+    )))
 }
 
 fn read_as(
@@ -96,8 +101,11 @@ fn is_record(kind: &Kind, name: &str, bytes: &[u8]) -> bool {
 
 fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        let byte = error.valid_up_to() + 1;
-        ServerMessage::NotText { byte }.input()
+        Error::input(error_text!(
+            "not-text",
+            "the text is not UTF-8 from byte {byte} on",
+            byte = error.valid_up_to() + 1
+        ))
     })?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let root = game.position(text.trim_end())?;

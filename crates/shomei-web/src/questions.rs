@@ -13,20 +13,19 @@ mod bench;
 mod live;
 mod room;
 mod searching;
+mod share;
 
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
 use shomei::composers::{Change, CompositionQuery, OtherSolutionsQuery};
+use shomei::game::error_text;
 use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, Stopper, WinLength};
 
 use crate::opened::Opened;
 use crate::options::Limits;
-use crate::texts::ServerMessage;
 
 use bench::{BenchWork, Job};
 #[cfg(feature = "server")]
@@ -34,18 +33,10 @@ pub(crate) use live::Listener;
 pub(crate) use live::Live;
 use room::QuestionList;
 use searching::Searching;
-
-/// The default memory of a question, unless the limit is lower.
-const MEMORY: usize = 256 << 20;
-
-/// The default memory of a workbench, unless the limit is lower.
-const BENCH_MEMORY: usize = 64 << 20;
+pub(crate) use share::Share;
 
 /// The maximum length of the name of a workbench.
 const LONGEST_NAME: usize = 64;
-
-/// The minimum memory of a question.
-const LEAST_MEMORY: usize = 1 << 20;
 
 /// A question in a request. An unknown field is refused, because it may be a limit.
 #[derive(Clone, Debug, Deserialize)]
@@ -85,7 +76,10 @@ impl QuestionRequest {
     /// Reads a question in JSON.
     pub(crate) fn read(bytes: &[u8]) -> Result<QuestionRequest, Error> {
         let read = serde_json::from_slice(bytes);
-        read.map_err(|error| ServerMessage::BadQuestion(error.to_string()).usage())
+        read.map_err(|error| {
+            let text = error_text!("bad-question", "the question: {reason}", reason = error);
+            Error::usage(text)
+        })
     }
 }
 
@@ -145,14 +139,6 @@ pub(crate) struct Questions {
     list: Mutex<QuestionList>,
 }
 
-/// The resources of one question.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    pub(crate) threads: NonZeroUsize,
-    pub(crate) memory: usize,
-    pub(crate) time: Duration,
-}
-
 impl Questions {
     pub(crate) fn new(kinds: Arc<Kinds>, limits: Limits, opened: Arc<Opened>) -> Questions {
         Questions {
@@ -165,7 +151,7 @@ impl Questions {
 
     /// Starts a search. Returns the number of the question.
     pub(crate) fn ask(&self, asked: &QuestionRequest) -> Result<u64, Refused> {
-        let share = self.share(asked)?;
+        let share = Share::of(asked, self.limits)?;
         let position = self.position(asked)?;
         let request = match meant(asked, &position)? {
             QuestionWork::Search(request) => request,
@@ -196,7 +182,7 @@ impl Questions {
         asked: &QuestionRequest,
         watch: impl Fn(&Live) + Send + Sync + 'static,
     ) -> Result<Arc<Live>, Error> {
-        let share = self.share(asked)?;
+        let share = Share::of(asked, self.limits)?;
         let position = self.position(asked)?;
         let live = |stopper| Arc::new(Live::new(0, share, stopper).watched(watch));
         match meant(asked, &position)? {
@@ -260,66 +246,6 @@ impl Questions {
     pub(crate) fn are_running(&self) -> bool {
         self.list().are_running()
     }
-
-    /// The resources of a question, if the server allows them for one question.
-    fn share(&self, asked: &QuestionRequest) -> Result<Share, Error> {
-        let Limits {
-            threads,
-            memory,
-            time,
-            ..
-        } = self.limits;
-        let wanted = whole("threads", &asked.threads, 1)?.and_then(NonZeroUsize::new);
-        let wanted = wanted
-            .filter(|_| !asked.ask.has_one_thread())
-            .unwrap_or(NonZeroUsize::MIN);
-        if wanted.get() > threads {
-            return Err(ServerMessage::MostThreads(threads).usage());
-        }
-        let usual = match asked.ask.is_at_bench() {
-            true => BENCH_MEMORY,
-            false => MEMORY,
-        };
-        let room = whole("memory", &asked.memory, LEAST_MEMORY)?.unwrap_or(usual.min(memory));
-        if room > memory {
-            return Err(ServerMessage::MostMemory(memory >> 20).usage());
-        }
-        let most = time.as_secs_f64();
-        let seconds = match &asked.seconds {
-            None => most,
-            Some(given) => {
-                let seconds = given.as_f64().filter(|seconds| *seconds > 0.0);
-                seconds.ok_or_else(|| bad_field("seconds", given))?
-            }
-        };
-        if seconds > most {
-            return Err(ServerMessage::MostSeconds(most.to_string()).usage());
-        }
-        Ok(Share {
-            threads: wanted,
-            memory: room,
-            time: Duration::from_secs_f64(seconds),
-        })
-    }
-}
-
-/// An optional whole number of a question, with this minimum.
-fn whole(field: &'static str, given: &Option<Value>, least: usize) -> Result<Option<usize>, Error> {
-    let Some(given) = given else {
-        return Ok(None);
-    };
-    let number = given
-        .as_u64()
-        .and_then(|number| usize::try_from(number).ok());
-    match number.filter(|number| *number >= least) {
-        Some(number) => Ok(Some(number)),
-        None => Err(bad_field(field, given)),
-    }
-}
-
-fn bad_field(field: &'static str, given: &Value) -> Error {
-    let found = given.to_string();
-    ServerMessage::BadField { field, found }.usage()
 }
 
 /// The request to a session.
@@ -373,14 +299,25 @@ fn meant(asked: &QuestionRequest, position: &AnyPosition) -> Result<QuestionWork
 /// The work of a question at a workbench.
 fn bench_work(asked: &QuestionRequest) -> Result<BenchWork, Error> {
     if asked.bench.is_empty() || asked.bench.len() > LONGEST_NAME {
-        return Err(bad_field("bench", &asked.bench.as_str().into()));
+        return Err(Error::usage(error_text!(
+            "bad-field-bench",
+            "bench: expected a name of 1 to {most} bytes",
+            most = LONGEST_NAME
+        )));
     }
     if asked.ask == Ask::Judge {
         return Ok(BenchWork::Judge);
     }
     let change = |name: &String| {
         let found = Change::ALL.into_iter().find(|change| change.name() == name);
-        found.ok_or_else(|| bad_field("changes", &name.as_str().into()))
+        found.ok_or_else(|| {
+            let text = error_text!(
+                "bad-field-changes",
+                "changes: there is no \"{name}\"",
+                name = name
+            );
+            Error::unknown(text, name, Change::ALL.map(Change::name))
+        })
     };
     let changes = asked.changes.iter().map(change).collect::<Result<_, _>>()?;
     Ok(BenchWork::Vary(changes))

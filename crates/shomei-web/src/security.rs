@@ -23,8 +23,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use std::net::{IpAddr, SocketAddr};
 
 use shomei::Error;
-
-use crate::texts::ServerMessage;
+use shomei::game::{ErrorText, error_text};
 
 /// The header that contains the token.
 pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-shomei-token");
@@ -70,11 +69,18 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// The message of the refusal.
-    pub(crate) fn message(self) -> ServerMessage {
+    pub(crate) fn message(self) -> ErrorText {
         match self {
-            Refusal::Host => ServerMessage::ForeignName,
-            Refusal::Origin => ServerMessage::ForeignPage,
-            Refusal::Token => ServerMessage::NoToken,
+            Refusal::Host => {
+                error_text!("foreign-name", "this server does not answer to that name")
+            }
+            Refusal::Origin => {
+                error_text!("foreign-page", "this server answers its own pages only")
+            }
+            Refusal::Token => error_text!(
+                "no-token",
+                "the token is missing or wrong: open the address that shomei has printed"
+            ),
         }
     }
 }

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::certificate::samples;
     use crate::opened::MOST;
-    use crate::texts::{Lang, ServerMessage};
+    use crate::texts::{self, Lang};
     use std::io::{Read, Write};
     use std::net::TcpStream;
     use std::sync::atomic::Ordering;
@@ -243,16 +243,13 @@ mod tests {
                 let gone = get(&format!("/api/certificates/0{part}?lang={name}"));
                 assert!(gone.starts_with("HTTP/1.1 404 "), "{part}: {gone}");
                 assert!(
-                    gone.contains(&ServerMessage::NotKept.text(lang)),
+                    gone.contains(&Error::input(texts::not_kept()).text_in(lang)),
                     "{part}: {gone}"
                 );
             }
         }
         let never = get("/api/certificates/9999/node?lang=en");
-        assert!(
-            never.contains(&ServerMessage::NoCertificate.text(Lang::EN)),
-            "{never}"
-        );
+        assert!(never.contains(texts::no_certificate().english()), "{never}");
         assert!(get("/api/certificates/1/node").starts_with("HTTP/1.1 200 "));
         stop.store(true, Ordering::Relaxed);
         running.join().unwrap().unwrap();

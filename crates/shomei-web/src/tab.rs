@@ -27,7 +27,7 @@ use crate::certificate::{CheckBudget, Explored, Exported, Stored, Wanted, WorkQu
 use crate::opened::short;
 use crate::options::{Limits, Mode};
 use crate::requests::{GameRequest, PlaceRequest, error_object, status_of};
-use crate::texts::{InEachLang, ServerMessage};
+use crate::texts::{self, InEachLang};
 
 pub use work::{AnswerFile, TabAnswer, TabBundle, ask, certificate_of, check, check_bundle, find};
 
@@ -81,7 +81,7 @@ impl TabFailure {
     fn missing() -> TabFailure {
         TabFailure {
             status: 404,
-            ..TabFailure::new(&ServerMessage::NoCertificate.input())
+            ..TabFailure::new(&Error::input(texts::no_certificate()))
         }
     }
 }
@@ -195,7 +195,7 @@ impl Tab {
 
 fn parsed<T: DeserializeOwned>(request: &str) -> Result<T, Error> {
     let request = serde_json::from_str(request);
-    request.map_err(|error| ServerMessage::BadAddress(error.to_string()).usage())
+    request.map_err(|error| texts::bad_address(&error.to_string()))
 }
 
 fn opened(

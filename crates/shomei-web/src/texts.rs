@@ -1,8 +1,8 @@
 //! Sentences in the language of the reader.
 
+mod errors;
 mod names;
 mod nodes;
-mod server_message;
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,12 @@ use shomei::AnyPosition;
 use shomei::composers::ProblemCheck;
 use shomei::messages::answer_in;
 
+pub(crate) use errors::{
+    bad_address, certificate_too_long, check_fault, error_text, no_bundle, no_certificate,
+    not_kept, search_fault, too_many_bodies, way_too_long,
+};
 pub(crate) use names::{capital_side, form, side, title, to_move};
 pub(crate) use nodes::{claim, finished, node};
-pub(crate) use server_message::{ServerMessage, error_text};
 pub(crate) use shomei::game::Lang;
 use shomei_messages::{BetweenSentences, Message, language, languages};
 

@@ -111,8 +111,7 @@ impl<'a> CollectingSink<'a> {
     ) {
         let Some(written) = written else { return };
         let written = written.map(|written| (bytes, written.summary.totals.records));
-        self.certificates
-            .push((aim, part, written.map_err(Error::from)));
+        self.certificates.push((aim, part, written));
     }
 }
 

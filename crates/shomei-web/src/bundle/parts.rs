@@ -9,7 +9,7 @@ use shomei::{CheckLimits, Error, Kinds};
 
 use crate::about::MOST_CERTIFICATE;
 use crate::certificate::{Scratch, Stored};
-use crate::texts::ServerMessage;
+use crate::texts;
 
 /// The certificates of an answer and the question.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl PartWriter {
     fn try_add(&mut self, header: Header, certificate: &Stored) -> Result<(), Error> {
         let (begin, end) = (self.length, self.length + certificate.bytes());
         if end > MOST_CERTIFICATE {
-            return Err(ServerMessage::LongCertificate.input());
+            return Err(Error::input(texts::certificate_too_long()));
         }
         let mut file = match self.file.take() {
             Some(file) => file,

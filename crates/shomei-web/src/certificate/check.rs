@@ -340,7 +340,6 @@ impl Checking {
 mod tests {
     use super::*;
     use crate::certificate::samples;
-    use crate::texts::ServerMessage;
 
     fn checked(bytes: &[u8], budget: CheckBudget) -> CheckData {
         let stored = samples::stored(bytes);
@@ -428,7 +427,7 @@ mod tests {
     #[test]
     fn what_has_failed_says_why_in_both_languages() {
         let checking = Checking::new(10, 3);
-        checking.fail(ServerMessage::CheckFault.of_kind(shomei::ErrorKind::Run));
+        checking.fail(texts::check_fault());
         let [en, ja] = [Lang::EN, Lang::JA].map(|lang| checking.look(lang).reason.unwrap());
         assert_eq!(en, "the check failed");
         assert_ne!(en, ja);

@@ -3,12 +3,13 @@
 mod lines;
 
 use serde::Serialize;
+use shomei::game::error_text;
 use shomei::game::{Ending, Line};
 use shomei::{Error, Kind, TextRecord};
 
 use super::walk::Walk;
 use crate::boards;
-use crate::texts::{self, InEachLang, Lang, ServerMessage};
+use crate::texts::{self, InEachLang, Lang};
 
 /// An exported file.
 #[derive(Clone, Debug)]
@@ -81,15 +82,23 @@ pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Er
         Some(line) => Ok(text(line, form)),
         None => {
             let form = form.to_uppercase();
-            let game = game.clone();
-            Err(ServerMessage::NoForm { game, form }.usage())
+            Err(Error::usage(error_text!(
+                "no-form",
+                "{game} cannot be written as {form}",
+                game = game,
+                form = form
+            )))
         }
     };
     match form {
         "txt" => Ok(text(moves(walk, lang), form)),
         "svg" => {
             let Some(svg) = boards::file(position, last, lang) else {
-                return Err(ServerMessage::NoPictures(game.clone()).usage());
+                return Err(Error::usage(error_text!(
+                    "no-pictures",
+                    "there are no pictures of {game}",
+                    game = game
+                )));
             };
             Ok(Exported {
                 kind: "image/svg+xml",

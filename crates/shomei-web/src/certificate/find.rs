@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use shomei::certificates::Certificate;
+use shomei::game::error_text;
 use shomei::{AnyPosition, Error};
 use web_time::Instant;
 
@@ -27,7 +28,7 @@ use super::related;
 use super::stored::StoredBytes;
 use super::walk::Walk;
 use super::{PATIENCE, Stored};
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, Lang};
 use descent::Descent;
 use sweep::{Sweep, Swept};
 
@@ -160,8 +161,7 @@ impl Finding {
                 related::follow(&mut walk, &way)?;
                 if let Some(child) = child {
                     if walk.steps().len() >= MOST_PLIES {
-                        let most = MOST_PLIES;
-                        return Err(ServerMessage::LongWay { record, most }.limit());
+                        return Err(texts::way_too_long(record, MOST_PLIES));
                     }
                     walk.step(child)?;
                 }
@@ -234,7 +234,7 @@ impl Findings {
                 .filter(|finding| finding.unasked() > YIELDS);
             match idle {
                 Some(idle) => idle.stop(),
-                None => return Err(ServerMessage::ManySearches(MOST).limit()),
+                None => return Err(too_many()),
             }
         }
         while list.len() >= MOST + KEPT {
@@ -256,6 +256,14 @@ impl Findings {
     fn list(&self) -> MutexGuard<'_, VecDeque<Arc<Finding>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn too_many() -> Error {
+    Error::limit(error_text!(
+        "searches-too-many",
+        "{most} other positions are being searched for in this certificate: wait until one is found",
+        most = MOST
+    ))
 }
 
 #[cfg(test)]

@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use shomei::Error;
-
-use crate::texts::ServerMessage;
+use shomei::game::error_text;
 
 /// The numbers of the moves from the root. Each number is the index of the move among those in the
 /// certificate. As text they are joined by dots; the path of the root is empty.
@@ -38,13 +37,20 @@ impl FromStr for Path {
         let mut choices = Vec::new();
         for (place, number) in text.split('.').enumerate() {
             if place == MOST_PLIES {
-                return Err(ServerMessage::LongPath(MOST_PLIES).input());
+                return Err(Error::input(error_text!(
+                    "path-too-long",
+                    "the path has more than {most} moves",
+                    most = MOST_PLIES
+                )));
             }
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
             let choice = number.parse().ok().filter(|_| is_number);
             choices.push(choice.ok_or_else(|| {
-                let ply = place + 1;
-                ServerMessage::NoNumber { ply }.input()
+                Error::input(error_text!(
+                    "path-no-number",
+                    "the path: move {ply} is not a number",
+                    ply = place + 1
+                ))
             })?);
         }
         Ok(Path(choices))

@@ -13,7 +13,7 @@ use super::path::{MOST_PLIES, Path};
 use super::tables::{Seen, named, visit_backwards};
 use super::walk::{Walk, WalkMove, record_of};
 use crate::boards;
-use crate::texts::{Lang, ServerMessage};
+use crate::texts::{self, Lang};
 
 /// The references to a record.
 #[derive(Clone, Debug, Serialize)]
@@ -161,11 +161,7 @@ pub(crate) fn way_to(
     })?;
     let Way { at, mut records } = way;
     if at != 0 && records.len() > most {
-        return Err(ServerMessage::LongWay {
-            record: number,
-            most,
-        }
-        .limit());
+        return Err(texts::way_too_long(number, most));
     }
     if at != 0 {
         let message = format!("record {at}: no record before it names it");

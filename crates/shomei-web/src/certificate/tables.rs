@@ -5,11 +5,12 @@ use std::io::BufReader;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use shomei::certificates::{Certificate, Size, Sizes};
+use shomei::game::error_text;
+use shomei::messages::grouped;
 use shomei::proof::{Child, IndexedReader, ReadError, Record};
 use shomei::{Error, Kinds};
 
 use super::{Part, Stored};
-use crate::texts::ServerMessage;
 
 /// The memory of the table per record.
 pub(crate) const BYTES_PER_RECORD: u64 = 16;
@@ -115,7 +116,11 @@ impl Marks {
     pub(crate) fn new(records: u64) -> Result<Marks, Error> {
         let no_room = |_: TryReserveError| Error::limit("the memory does not suffice");
         if records > MOST_MARKS {
-            return Err(ServerMessage::ManyRecords(records).limit());
+            return Err(Error::limit(error_text!(
+                "records-too-many",
+                "{records} records are too many to search",
+                records = grouped(records)
+            )));
         }
         let length = usize::try_from(records / 64 + 1).unwrap_or(usize::MAX);
         let mut bits = Vec::new();

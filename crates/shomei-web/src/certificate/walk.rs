@@ -9,11 +9,11 @@
 
 use shomei::certificates::{Branch, Certificate, Node, NodeContent};
 use shomei::game::Role;
+use shomei::game::error_text;
 use shomei::proof::Child;
 use shomei::{AnyPosition, Error};
 
 use super::path::Path;
-use crate::texts::ServerMessage;
 
 /// The maximum number of nodes of an exhaustive search for one position below a re-solved leaf. The
 /// library writes leaves of at most a million nodes.
@@ -149,7 +149,13 @@ impl Walk {
         let mut branches = self.branches()?;
         if choice as usize >= branches.len() {
             let (ply, known) = (self.steps.len() + 1, branches.len());
-            return Err(ServerMessage::NoSuchMove { ply, known, choice }.input());
+            return Err(Error::input(error_text!(
+                "path-no-move",
+                "move {ply}: the certificate has {known} moves here, so there is no number {choice}",
+                ply = ply,
+                known = known,
+                choice = choice
+            )));
         }
         let branch = branches.swap_remove(choice as usize);
         self.take(choice, &branch)

@@ -4,14 +4,14 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use shomei::{Error, ErrorKind};
+use shomei::Error;
 use web_time::Instant;
 
 use super::check::{CheckBudget, CheckState, Ended};
 use super::tables::{self, Tables};
 use super::work_queue::{Work, WorkQueue};
 use super::{Explored, PATIENCE};
-use crate::texts::ServerMessage;
+use crate::texts;
 
 /// Tables up to this number of bytes are made before the check, because they take less than a
 /// second.
@@ -48,8 +48,7 @@ impl Work for Explored {
     }
 
     fn fail(&self) {
-        let fault = ServerMessage::CheckFault.of_kind(ErrorKind::Run);
-        self.checking.fail(fault);
+        self.checking.fail(texts::check_fault());
         *self.table_state() = TableState::Never;
     }
 }

@@ -6,7 +6,6 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use super::replies::Failure;
-use crate::texts::ServerMessage;
 
 /// The built client. It is embedded in debug builds, too, so that no request can read a file of
 /// this machine.
@@ -26,7 +25,7 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Response {
 
 fn send(name: &str, caching: &'static str) -> Response {
     let Some(found) = Assets::get(name) else {
-        return Failure::not_found(ServerMessage::NothingHere).into_response();
+        return Failure::nothing_here().into_response();
     };
     let headers = [(CONTENT_TYPE, kind_of(name)), (CACHE_CONTROL, caching)];
     (headers, found.data).into_response()

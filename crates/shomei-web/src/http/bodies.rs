@@ -14,12 +14,13 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use futures_util::StreamExt;
 use shomei::Error;
+use shomei::game::error_text;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::replies::Failure;
 use crate::about::MOST_BODY;
 use crate::state::Shared;
-use crate::texts::ServerMessage;
+use crate::texts;
 
 /// The maximum time in which a body must arrive.
 pub(super) const TIME: Duration = Duration::from_secs(20);
@@ -50,10 +51,7 @@ pub(super) async fn body(shared: &Shared, request: Request) -> Result<RequestBod
     let read = collect(stream, length.unwrap_or(0) as usize, &shared.bodies);
     match tokio::time::timeout(TIME, read).await {
         Ok(read) => read,
-        Err(_) => {
-            let error = ServerMessage::SlowBody.input();
-            Err(Failure::new(StatusCode::REQUEST_TIMEOUT, error))
-        }
+        Err(_) => Err(too_slow()),
     }
 }
 
@@ -64,10 +62,14 @@ pub(super) fn stated_length(request: &Request) -> Option<u64> {
 }
 
 fn too_large() -> Failure {
-    Failure::new(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        ServerMessage::LongBody.input(),
-    )
+    let text = error_text!("body-too-long", "the body is longer than 1 MiB");
+    Failure::new(StatusCode::PAYLOAD_TOO_LARGE, Error::input(text))
+}
+
+/// A body takes too long to arrive.
+pub(super) fn too_slow() -> Failure {
+    let text = error_text!("body-too-slow", "the body takes too long to arrive");
+    Failure::new(StatusCode::REQUEST_TIMEOUT, Error::input(text))
 }
 
 /// Collects the pieces of a body of about `about` bytes. Each piece is counted against the limit
@@ -91,7 +93,7 @@ async fn collect(
         }
         let bytes = u32::try_from(piece.len()).unwrap_or(u32::MAX);
         let Ok(more) = Arc::clone(room).try_acquire_many_owned(bytes) else {
-            let error = ServerMessage::ManyBodies.limit();
+            let error = Error::limit(texts::too_many_bodies());
             return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, error));
         };
         match &mut body.room {

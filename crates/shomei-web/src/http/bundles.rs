@@ -13,7 +13,7 @@ use super::chunks::chunks;
 use super::replies::{Failure, blocking, query};
 use crate::bundle::Bundle;
 use crate::state::{Shared, State as ServerState};
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, Lang};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -31,7 +31,7 @@ struct OpenedCertificate {
 /// The bundle with this number.
 fn find(shared: &ServerState, id: &str) -> Result<(u64, Arc<Bundle>), Failure> {
     let Ok(id) = id.parse() else {
-        return Err(Failure::not_found(ServerMessage::NoBundle));
+        return Err(Failure::not_found(texts::no_bundle()));
     };
     let found = shared.certificates.bundle(id);
     found.map(|bundle| (id, bundle)).map_err(Failure::not_found)
@@ -54,7 +54,7 @@ pub(crate) async fn about(
 pub(crate) async fn file(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
     let found = find(&shared, &id).and_then(|(id, bundle)| {
         let stored = bundle.file();
-        let stored = stored.ok_or_else(|| Failure::not_found(ServerMessage::NoBundle))?;
+        let stored = stored.ok_or_else(|| Failure::not_found(texts::no_bundle()))?;
         Ok((id, stored))
     });
     match found {
@@ -79,8 +79,7 @@ pub(crate) async fn open(
             Some(id) => id,
             None => {
                 let stored = bundle.certificate(&name)?;
-                let stored =
-                    stored.ok_or_else(|| Failure::not_found(ServerMessage::NoCertificate))?;
+                let stored = stored.ok_or_else(|| Failure::not_found(texts::no_certificate()))?;
                 let title = format!("{}: {name}", bundle.name());
                 shared.certificates.add_upload(&title, stored)?.0
             }

@@ -16,17 +16,18 @@ use crate::certificate::{Explored, Exported};
 use crate::opened::Sought;
 use crate::requests::PlaceRequest;
 use crate::state::Shared;
-use crate::texts::{Lang, ServerMessage};
+use crate::texts::{self, Lang};
+use shomei::game::error_text;
 
 /// The certificate with this number.
 fn find(shared: &Shared, id: &str) -> Result<(u64, Arc<Explored>), Failure> {
     let Ok(id) = id.parse() else {
-        return Err(Failure::not_found(ServerMessage::NoCertificate));
+        return Err(Failure::not_found(texts::no_certificate()));
     };
     match shared.certificates.seek(id) {
         Sought::Here(explored) => Ok((id, explored)),
-        Sought::NotKept => Err(Failure::not_found(ServerMessage::NotKept)),
-        Sought::Unknown => Err(Failure::not_found(ServerMessage::NoCertificate)),
+        Sought::NotKept => Err(Failure::not_found(texts::not_kept())),
+        Sought::Unknown => Err(Failure::not_found(texts::no_certificate())),
     }
 }
 
@@ -109,7 +110,11 @@ pub(crate) async fn parents(
     uri: Uri,
 ) -> Response {
     let Ok(pass) = Arc::clone(&shared.passes).try_acquire_owned() else {
-        return Failure::busy(ServerMessage::Reading).into_response();
+        return Failure::busy(error_text!(
+            "busy-reading",
+            "other requests are reading whole certificates: try again"
+        ))
+        .into_response();
     };
     // When the client disconnects, `gone` is dropped and stops the pass over the file.
     let gone = Gone::default();

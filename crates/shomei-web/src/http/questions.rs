@@ -16,7 +16,9 @@ use super::replies::{Failure, json, query, waiting};
 use crate::options::Mode;
 use crate::questions::{Live, QuestionRequest, Refused};
 use crate::state::Shared;
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, Lang};
+use shomei::Error;
+use shomei::game::error_text;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -37,7 +39,10 @@ pub(crate) async fn ask(State(shared): State<Shared>, request: Request) -> Respo
 
 async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Failure> {
     if shared.options.mode != Mode::Serve {
-        let error = ServerMessage::NoQuestions.usage();
+        let error = Error::usage(error_text!(
+            "no-questions",
+            "this server shows certificates; `shomei serve` answers questions"
+        ));
         return Err(Failure::new(StatusCode::FORBIDDEN, error));
     }
     // An unknown language is refused here, too.
@@ -58,7 +63,10 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
             }
             Ok(id)
         }
-        Err(Refused::Busy) => Err(Failure::busy(ServerMessage::Busy)),
+        Err(Refused::Busy) => Err(Failure::busy(error_text!(
+            "busy",
+            "other questions use all threads, memory or questions that this server allows: wait, or stop one"
+        ))),
         Err(Refused::Error(error)) => Err(error.into()),
     })
     .await
@@ -68,7 +76,10 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
 fn find(shared: &Shared, id: &str) -> Result<Arc<Live>, Failure> {
     let id: Option<u64> = id.parse().ok();
     let found = id.and_then(|id| shared.questions.get(id));
-    found.ok_or_else(|| Failure::not_found(ServerMessage::NoQuestion))
+    found.ok_or_else(|| {
+        let text = error_text!("no-such-question", "there is no such question");
+        Failure::not_found(text)
+    })
 }
 
 pub(crate) async fn events(

@@ -8,11 +8,12 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shomei::{Error, ErrorKind};
+use shomei::Error;
+use shomei::game::{ErrorText, error_text};
 
 use crate::requests::{ErrorObject, error_object, status_of};
 use crate::security::Refusal;
-use crate::texts::{Lang, ServerMessage};
+use crate::texts::{self, Lang};
 
 /// The reason why a request fails.
 #[derive(Debug)]
@@ -33,14 +34,20 @@ impl Failure {
         Failure { status, error }
     }
 
-    /// The address does not exist.
-    pub(crate) fn not_found(what: ServerMessage) -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, what.input())
+    /// What the address names does not exist.
+    pub(crate) fn not_found(what: ErrorText) -> Failure {
+        Failure::new(StatusCode::NOT_FOUND, Error::input(what))
+    }
+
+    /// There is no page at the address.
+    pub(crate) fn nothing_here() -> Failure {
+        let what = error_text!("nothing-here", "there is nothing at this address");
+        Failure::not_found(what)
     }
 
     /// The server's limit of concurrent work is reached.
-    pub(crate) fn busy(why: ServerMessage) -> Failure {
-        Failure::new(StatusCode::TOO_MANY_REQUESTS, why.limit())
+    pub(crate) fn busy(why: ErrorText) -> Failure {
+        Failure::new(StatusCode::TOO_MANY_REQUESTS, Error::limit(why))
     }
 }
 
@@ -54,7 +61,7 @@ impl From<Error> for Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        Failure::new(StatusCode::FORBIDDEN, refusal.message().usage())
+        Failure::new(StatusCode::FORBIDDEN, Error::usage(refusal.message()))
     }
 }
 
@@ -98,8 +105,8 @@ pub(crate) fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Failure> {
     match Query::<T>::try_from_uri(uri) {
         Ok(Query(found)) => Ok(found),
         Err(error) => {
-            let message = ServerMessage::BadAddress(error.body_text());
-            Err(Failure::new(StatusCode::BAD_REQUEST, message.usage()))
+            let error = texts::bad_address(&error.body_text());
+            Err(Failure::new(StatusCode::BAD_REQUEST, error))
         }
     }
 }
@@ -121,7 +128,10 @@ pub(crate) async fn waiting<T: Send + 'static>(
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
         // The work has panicked; its message is on standard error.
-        Err(_) => Err(ServerMessage::Fault.of_kind(ErrorKind::Run).into()),
+        Err(_) => {
+            let text = error_text!("fault", "the server failed on this request");
+            Err(Error::run(text).into())
+        }
     }
 }
 

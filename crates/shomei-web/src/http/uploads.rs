@@ -16,13 +16,13 @@ use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use shomei::Error;
 
-use super::bodies::{TIME, stated_length};
+use super::bodies::{TIME, stated_length, too_slow};
 use super::replies::{Failure, json, query, waiting};
 use crate::about::MOST_CERTIFICATE;
 use crate::bundle;
 use crate::certificate::Stored;
 use crate::state::Shared;
-use crate::texts::{self, Lang, ServerMessage};
+use crate::texts::{self, Lang};
 
 /// The number of bytes that are collected before they are written.
 const BLOCK: usize = 1 << 20;
@@ -67,7 +67,7 @@ async fn take(shared: &Shared, uri: &Uri, request: Request) -> Result<Uploaded, 
     };
     let Upload { name, .. } = query(uri)?;
     let Ok(permit) = Arc::clone(&shared.uploads).try_acquire_owned() else {
-        return Err(Failure::busy(ServerMessage::ManyBodies));
+        return Err(Failure::busy(texts::too_many_bodies()));
     };
     let length = stated_length(&request);
     if length.is_some_and(|length| length > limits.bytes) {
@@ -98,10 +98,8 @@ async fn take(shared: &Shared, uri: &Uri, request: Request) -> Result<Uploaded, 
 }
 
 fn too_large() -> Failure {
-    Failure::new(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        ServerMessage::LongCertificate.input(),
-    )
+    let error = Error::input(texts::certificate_too_long());
+    Failure::new(StatusCode::PAYLOAD_TOO_LARGE, error)
 }
 
 /// Writes a body to a temporary file without a name.
@@ -111,8 +109,7 @@ async fn store(mut stream: BodyDataStream, limits: UploadLimits) -> Result<File,
     loop {
         let collected = tokio::time::timeout(limits.block_time, block(&mut stream)).await;
         let Ok(collected) = collected else {
-            let error = ServerMessage::SlowBody.input();
-            return Err(Failure::new(StatusCode::REQUEST_TIMEOUT, error));
+            return Err(too_slow());
         };
         let block = collected?;
         if block.is_empty() {

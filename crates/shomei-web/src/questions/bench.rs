@@ -17,10 +17,10 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use shomei::composers::Change;
-use shomei::{AnyPosition, Error, ErrorKind};
+use shomei::{AnyPosition, Error};
 
 use super::{Live, Share};
-use crate::texts::ServerMessage;
+use crate::texts;
 use queue::JobQueue;
 
 /// The number of questions that are kept for late requests.
@@ -56,8 +56,7 @@ impl Job {
 impl Drop for Job {
     fn drop(&mut self) {
         // After a panic; its message is on standard error. Only the first result counts.
-        let fault = ServerMessage::SearchFault.of_kind(ErrorKind::Run);
-        self.live.end(Err(fault));
+        self.live.end(Err(texts::search_fault()));
     }
 }
 

@@ -8,10 +8,11 @@ use serde_json::json;
 use shomei::bundles::Manifest;
 use shomei::composers::{Composition, ProblemCheck};
 use shomei::data::{MoveData, ProblemData};
+use shomei::game::error_text;
 use shomei::messages::why_over_in;
 use shomei::{
-    Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, ExactLine, MoveValue,
-    Query, Question, SearchSink, Session, Solution, WinLength,
+    Aim, Answer, AnyPosition, CertificateWish, Error, Event, ExactLine, MoveValue, Query, Question,
+    SearchSink, Session, Solution, WinLength,
 };
 use web_time::Instant;
 
@@ -22,7 +23,7 @@ use crate::bundle::PartWriter;
 use crate::certificate::{Scratch, Stored};
 use crate::names;
 use crate::opened::Opened;
-use crate::texts::{self, InEachLang, ServerMessage};
+use crate::texts::{self, InEachLang};
 
 /// Answers one question.
 pub(super) struct Searching {
@@ -50,7 +51,7 @@ impl Searching {
         let live = Arc::clone(&self.live);
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(&position, request, opened)));
         // A panic; its message is on standard error.
-        let failed = |_| Err(ServerMessage::SearchFault.of_kind(ErrorKind::Run));
+        let failed = |_| Err(texts::search_fault());
         // An answered question has no table, and no positions that a game of the user caches.
         drop((self, position));
         live.end(done.unwrap_or_else(failed));
@@ -108,7 +109,7 @@ impl Searching {
             .and_then(|manifest| parts.finish(manifest))
             .map(|parts| parts.map(|parts| opened.add_parts(parts)));
         let bundle = bundle.unwrap_or_else(|error| {
-            problems.push(not_kept(&error));
+            problems.push(not_kept(error));
             None
         });
         let answer = QuestionAnswer {
@@ -172,14 +173,15 @@ fn manifest(
 
 /// Opens the certificate of an answer with this line, and returns its number.
 fn keep(stored: Stored, line: &[String], opened: &Opened) -> Result<u64, Error> {
-    opened
-        .add_answer(stored, line)
-        .map_err(|error| not_kept(&error))
+    opened.add_answer(stored, line).map_err(not_kept)
 }
 
 /// The error of a certificate that cannot be written or opened.
-fn not_kept(why: &Error) -> Error {
-    ServerMessage::UnkeptCertificate(why.to_string()).of_kind(why.kind())
+fn not_kept(why: Error) -> Error {
+    why.context(error_text!(
+        "certificate-unkept",
+        "the certificate of the answer cannot be kept"
+    ))
 }
 
 impl SearchSink for CertificateFiles<'_> {
@@ -200,7 +202,7 @@ impl SearchSink for CertificateFiles<'_> {
             Err(error) => {
                 let folder = std::env::temp_dir();
                 let error = Error::run(error).context(folder.display().to_string());
-                self.files.push((aim, Err(not_kept(&error))));
+                self.files.push((aim, Err(not_kept(error))));
                 Ok(None)
             }
         }
@@ -229,6 +231,7 @@ impl SearchSink for CertificateFiles<'_> {
             Some(Ok(written)) => certificate.finish().inspect(|file| {
                 self.parts.add(written.header, file);
             }),
+            Some(Err(_)) if certificate.is_full => Err(Error::input(texts::certificate_too_long())),
             Some(Err(error)) => Err(error),
             None => return Ok(()),
         };
@@ -275,6 +278,8 @@ impl SearchSink for CertificateFiles<'_> {
 struct Bounded {
     file: BufWriter<Scratch>,
     left: u64,
+    /// Whether a certificate was longer.
+    is_full: bool,
     wish: CertificateWish,
 }
 
@@ -284,6 +289,7 @@ impl Bounded {
             wish,
             file: BufWriter::new(Scratch::new()?),
             left: MOST_CERTIFICATE,
+            is_full: false,
         })
     }
 
@@ -292,15 +298,15 @@ impl Bounded {
         let stored = file
             .map_err(io::IntoInnerError::into_error)
             .and_then(Scratch::store);
-        stored.map_err(|error| not_kept(&Error::run(error)))
+        stored.map_err(|error| not_kept(Error::run(error)))
     }
 }
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
-            let message = ServerMessage::LongCertificate;
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+            self.is_full = true;
+            return Err(io::ErrorKind::FileTooLarge.into());
         };
         self.left = left;
         self.file.write_all(bytes)?;
@@ -317,7 +323,7 @@ mod tests {
     use super::*;
     use crate::certificate::CheckBudget;
     use crate::texts::Lang;
-    use shomei::Kinds;
+    use shomei::{ErrorKind, Kinds};
 
     #[test]
     fn a_certificate_that_does_not_open_names_the_reason() {

@@ -2,6 +2,7 @@
 mod cases;
 
 use std::thread::sleep;
+use std::time::Duration;
 use web_time::Instant;
 
 use super::live::QuestionAnswer;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use shomei::{Error, ErrorKind, Kinds};
+use shomei::{Error, Kinds};
 
 use super::reports::{QuestionReporter, ReportTimer};
 use super::{CHECK, LIMITS, TabFailure, opened, queue, text};
@@ -11,7 +11,7 @@ use crate::bundle::Bundle;
 use crate::certificate::Stored;
 use crate::opened::{Opened, short};
 use crate::questions::{QuestionRequest, Questions};
-use crate::texts::{InEachLang, ServerMessage};
+use crate::texts::{self, InEachLang};
 
 /// A file of an answer.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ pub fn ask(
     let answer = match live.ended() {
         Some(Ok(answer)) => answer,
         Some(Err(error)) => return Err(TabFailure::new(error)),
-        None => return Err(ServerMessage::SearchFault.of_kind(ErrorKind::Run).into()),
+        None => return Err(texts::search_fault().into()),
     };
     let mut files = Vec::new();
     for explored in answer.certificates.iter().filter_map(|id| opened.get(*id)) {

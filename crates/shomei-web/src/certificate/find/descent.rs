@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use shomei::Error;
 use shomei::certificates::{Branch, Certificate, Node};
+use shomei::game::error_text;
 
 use super::super::path::{MOST_PLIES, Path};
 use super::super::tables::Marks;
 use super::super::walk::record_after;
 use super::{Finding, Found};
-use crate::texts::ServerMessage;
 
 /// A depth-first search.
 pub(super) struct Descent<'a> {
@@ -119,9 +119,11 @@ impl<'a> Descent<'a> {
             true => Found::Nowhere,
             // Each record can be reached; the records not visited are at the end of lines that are
             // too long.
-            false => Found::Failed(Arc::new(
-                ServerMessage::LinesTooLong(self.most_plies).limit(),
-            )),
+            false => Found::Failed(Arc::new(Error::limit(error_text!(
+                "lines-too-long",
+                "lines of more than {most} moves were not followed: the position may be further on",
+                most = self.most_plies
+            )))),
         }
     }
 
