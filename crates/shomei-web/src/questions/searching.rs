@@ -12,7 +12,7 @@ use shomei::game::error_text;
 use shomei::messages::why_over_in;
 use shomei::{
     Aim, Answer, AnyPosition, CertificateWish, Error, Event, ExactLine, MoveValue, Query, Question,
-    SearchSink, Session, Solution, WinLength,
+    SearchSink, Session, Solution, WinLength, corrected_text,
 };
 use web_time::Instant;
 
@@ -38,6 +38,8 @@ struct CertificateFiles<'a> {
     files: Vec<(Aim, Result<Stored, Error>)>,
     /// All certificates, for a bundle.
     parts: PartWriter,
+    /// Whether a certificate has shown that the search was wrong.
+    is_corrected: bool,
 }
 
 impl Searching {
@@ -68,6 +70,7 @@ impl Searching {
             position,
             files: Vec::new(),
             parts: PartWriter::default(),
+            is_corrected: false,
         };
         let began = Instant::now();
         let session = &mut self.session;
@@ -86,13 +89,17 @@ impl Searching {
         // Without its bundle the answer is still an answer.
         let manifest = manifest(session, position, request, &answered, &mut sink);
         let CertificateFiles {
-            mut files, parts, ..
+            mut files,
+            parts,
+            is_corrected,
+            ..
         } = sink;
         let ProblemCheck {
             result,
             composition,
         } = answered;
         let mut problems = composition.problems;
+        problems.extend(is_corrected.then(|| Error::run(corrected_text())));
         let mut certificates = Vec::new();
         for decider in &result.deciders {
             let Some(place) = files.iter().position(|(aim, _)| *aim == decider.aim) else {
@@ -220,6 +227,7 @@ impl SearchSink for CertificateFiles<'_> {
         certificate: Option<Bounded>,
     ) -> Result<(), Error> {
         self.live.next(solution.report.counters.nodes());
+        self.is_corrected |= solution.corrected;
         if solution.report.answer == Answer::Unknown {
             return Ok(());
         }
