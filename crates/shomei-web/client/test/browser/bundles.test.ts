@@ -93,7 +93,7 @@ test("a lost request does not end the watch of a bundle, and the title follows t
   let lost = 0;
   await page.route("**/api/bundles/**", (route) => {
     lost += 1;
-    return lost === 1 ? route.fulfill({ status: 500, body: "" }) : route.continue();
+    return lost === 1 ? route.fulfill({ status: 422, body: "" }) : route.continue();
   });
   await page.reload();
   await page.locator(".bundle .check-accepted").waitFor();
