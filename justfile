@@ -18,7 +18,6 @@ bench *ARGS:
 # Format all code
 fmt:
     cargo fmt --all
-    cargo fmt --manifest-path fuzz/Cargo.toml
 
 # Clippy, warnings denied
 lint:

@@ -179,12 +179,6 @@ const STEPS: &[Step] = &[
         shares: false,
     },
     Step {
-        name: "fuzz-properties",
-        what: "the properties of the fuzz targets on seeded inputs",
-        run: with_cargo::fuzz_properties,
-        shares: false,
-    },
-    Step {
         name: "fuzz",
         what: "every fuzz target for a few seconds",
         run: |root| fuzz::run_all(root, FUZZ_TIME),

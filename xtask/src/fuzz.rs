@@ -2,15 +2,18 @@
 //!
 //! libFuzzer needs its library, which the package `libfuzzer-sys` compiles, and coverage counters,
 //! which the stable compiler inserts. The only requirement is a C++ compiler. The address sanitizer
-//! would need a nightly compiler and find little: the code under test forbids `unsafe`.
+//! would need a nightly compiler and find little: the code under test forbids `unsafe`. The targets
+//! have a profile of their own, whose folder has a lock of its own: their build waits for no other.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::ci::Verdict;
+use crate::commands::target;
+use crate::system::runs;
 
 /// Coverage counters for libFuzzer, assertions, and stack frames for its reports.
 const RUSTFLAGS: &str = "-Cpasses=sancov-module \
@@ -78,8 +81,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<bool> {
 
 /// Settings of a faster build, for short runs.
 const QUICK: [(&str, &str); 2] = [
-    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
-    ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+    ("CARGO_PROFILE_FUZZ_OPT_LEVEL", "1"),
+    ("CARGO_PROFILE_FUZZ_DEBUG", "0"),
 ];
 
 /// Runs every target for this time. A machine that cannot build them skips the step.
@@ -109,36 +112,33 @@ fn obstacle() -> Option<String> {
         return Some("the build is set up for Linux on x86-64 only".to_owned());
     }
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
-    let works = Command::new(&compiler)
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    (!works).then(|| format!("there is no C++ compiler (`{compiler}`)"))
+    (!runs(&compiler, &["--version"])).then(|| format!("there is no C++ compiler (`{compiler}`)"))
 }
 
+const PACKAGE: &str = "shomei-fuzz";
+const PROFILE: &str = "fuzz";
 const TRIPLE: &str = "x86_64-unknown-linux-gnu";
 
 /// Builds all targets and returns their folder; `None` if the build fails.
 fn build(root: &Path, env: &[(&str, &str)]) -> Result<Option<PathBuf>> {
-    let manifest = root.join("fuzz/Cargo.toml");
     // With a named target the flags do not reach build scripts.
     let status = Command::new("cargo")
-        .args(["build", "--release", "--bins", "--features", "libfuzzer"])
-        .args(["--target", TRIPLE, "--manifest-path"])
-        .arg(&manifest)
+        .args([
+            "build",
+            "--profile",
+            PROFILE,
+            "--package",
+            PACKAGE,
+            "--bins",
+        ])
+        .args(["--features", "libfuzzer", "--target", TRIPLE])
         .env("RUSTFLAGS", RUSTFLAGS)
         .envs(env.iter().copied())
         .current_dir(root)
         .status()
         .context("cargo build of the fuzz targets")?;
-    let metadata = cargo_metadata::MetadataCommand::new()
-        .manifest_path(&manifest)
-        .no_deps()
-        .exec()?;
-    let folder = metadata.target_directory.join(TRIPLE).join("release");
-    Ok(status.success().then(|| folder.into_std_path_buf()))
+    let folder = target(root)?.join(TRIPLE).join(PROFILE);
+    Ok(status.success().then_some(folder))
 }
 
 /// Runs one target on the corpus of the earlier runs.
@@ -174,13 +174,14 @@ fn run_target(root: &Path, folder: &Path, name: &str, time: Duration) -> Result<
 /// The names of the targets: the programs of the package.
 fn targets(root: &Path) -> Result<Vec<String>> {
     let metadata = cargo_metadata::MetadataCommand::new()
-        .manifest_path(root.join("fuzz/Cargo.toml"))
+        .manifest_path(root.join("Cargo.toml"))
         .no_deps()
         .exec()
-        .context("cargo metadata of fuzz/Cargo.toml")?;
+        .context("cargo metadata")?;
     let mut names: Vec<String> = metadata
         .workspace_packages()
         .iter()
+        .filter(|package| package.name == PACKAGE)
         .flat_map(|package| &package.targets)
         .filter(|target| target.is_bin())
         .map(|target| target.name.clone())

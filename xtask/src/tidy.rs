@@ -78,15 +78,13 @@ impl TextFile {
 /// Runs every check and prints the findings.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let files = text_files(root)?;
-    let workspace = metadata(root, "Cargo.toml")?;
-    let fuzz = metadata(root, "fuzz/Cargo.toml")?;
+    let workspace = metadata(root)?;
 
     let mut findings = dependencies::check(&dependencies::packages(&workspace), &files);
-    findings.extend(licences::check(&workspace, licences::Where::Workspace));
-    findings.extend(licences::check(&fuzz, licences::Where::Fuzz));
+    findings.extend(licences::check(&workspace));
     findings.extend(packages::check(&workspace, root));
     findings.extend(citation::check(&files));
-    let roots = unsafety::crate_roots(&[&workspace, &fuzz], root);
+    let roots = unsafety::crate_roots(&workspace, root);
     for file in files.iter().filter(|file| file.is_rust()) {
         let source = source::Source::new(&file.text);
         findings.extend(sizes::check(&file.path, &source));
@@ -113,12 +111,10 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     Ok(findings.is_empty())
 }
 
-fn metadata(root: &Path, manifest: &str) -> Result<Metadata> {
-    MetadataCommand::new()
-        .current_dir(root)
-        .manifest_path(root.join(manifest))
-        .exec()
-        .with_context(|| format!("cargo metadata of {manifest}"))
+fn metadata(root: &Path) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    command.manifest_path(root.join("Cargo.toml"));
+    command.exec().context("cargo metadata")
 }
 
 /// Every text file that Git tracks or does not ignore.

@@ -6,7 +6,6 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::Verdict;
-use crate::commands::target;
 use crate::system;
 
 /// Builds the whole workspace: with `--package` Cargo would select other features than the tests
@@ -19,7 +18,6 @@ const OWN_GAME: [&str; 6] = [
     "--",
     "--ignored",
 ];
-const FUZZ_MANIFEST: &str = "fuzz/Cargo.toml";
 /// Loom tests are in this file or in modules of the name [`LOOM_MODULE`] beside the table's code.
 const LOOM_FILE: &str = "crates/shomei-search/tests/table_loom.rs";
 const LOOM_FOLDER: &str = "crates/shomei-search/src/table";
@@ -34,18 +32,6 @@ fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
         .status()
         .with_context(|| format!("cargo {}", args.join(" ")))?;
     Ok(Verdict::from(status.success()))
-}
-
-/// Runs Cargo commands in order until one fails.
-fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
-    for args in commands {
-        if cargo(root, args, &[])?.is_failure() {
-            let command = format!("cargo {}", args.join(" "));
-            println!("{command} failed");
-            return Ok(Verdict::Failed(command));
-        }
-    }
-    Ok(Verdict::Passed)
 }
 
 /// The README's command.
@@ -66,29 +52,22 @@ pub(super) fn fmt(root: &Path) -> Result<Verdict> {
     if !system::runs("cargo", &["fmt", "--version"]) {
         return Ok(Verdict::Skipped("rustfmt is not installed".to_owned()));
     }
-    cargo_all(
-        root,
-        &[
-            &["fmt", "--all", "--check"],
-            &["fmt", "--check", "--manifest-path", FUZZ_MANIFEST],
-        ],
-    )
+    cargo(root, &["fmt", "--all", "--check"], &[])
 }
 
 pub(super) fn clippy(root: &Path) -> Result<Verdict> {
     if !system::runs("cargo", &["clippy", "--version"]) {
         return Ok(Verdict::Skipped("clippy is not installed".to_owned()));
     }
-    let deny = ["--", "-D", "warnings"];
-    let workspace = ["clippy", "--workspace", "--all-targets"];
-    let fuzz = ["clippy", "--manifest-path", FUZZ_MANIFEST, "--all-targets"];
-    cargo_all(
-        root,
-        &[
-            &[&workspace[..], &deny].concat(),
-            &[&fuzz[..], &deny].concat(),
-        ],
-    )
+    let args = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    cargo(root, &args, &[])
 }
 
 /// Runs the ignored tests in modules `data`: see `shomei_testkit::data`.
@@ -205,11 +184,4 @@ pub(super) fn tsan(root: &Path) -> Result<Verdict> {
         "threads",
     ];
     cargo(root, &args, &[("RUSTFLAGS", "-Zsanitizer=thread")])
-}
-
-pub(super) fn fuzz_properties(root: &Path) -> Result<Verdict> {
-    let args = ["test", "--manifest-path", FUZZ_MANIFEST];
-    // Both workspaces share the build of their common dependencies.
-    let target = target(root)?.display().to_string();
-    cargo(root, &args, &[("CARGO_TARGET_DIR", &target)])
 }

@@ -193,6 +193,20 @@ const RULES: &[Rule] = &[
               checks games with the kit, and serves them on the page",
     },
     Rule {
+        package: "shomei-fuzz",
+        may_know: &[
+            "shomei",
+            "shomei-game",
+            "shomei-kifu",
+            "shomei-loa",
+            "shomei-othello",
+            "shomei-proof",
+            "shomei-shogi",
+            "shomei-uttt",
+        ],
+        why: "fuzz targets check the library, the certificates and every parser",
+    },
+    Rule {
         package: "xtask",
         may_know: &[],
         why: "checks of the repository need no part of it",

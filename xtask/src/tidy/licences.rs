@@ -21,8 +21,8 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// The licence of libFuzzer; the targets are never shipped.
-const ALLOWED_FOR_FUZZING: &[&str] = &["NCSA"];
+/// A package that may also have this licence: libFuzzer, since the fuzz targets are never shipped.
+const EXEMPT: (&str, &str) = ("libfuzzer-sys", "NCSA");
 
 /// Exceptions that only add permissions.
 const EXCEPTIONS: &[&str] = &["LLVM-exception"];
@@ -34,29 +34,8 @@ const BANNED: &[(&str, u64, &str)] = &[(
     "that release contains no working library; write the format by hand",
 )];
 
-/// Whose dependencies are checked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Where {
-    Workspace,
-    Fuzz,
-}
-
-impl Where {
-    fn lockfile(self) -> &'static str {
-        match self {
-            Where::Workspace => "Cargo.lock",
-            Where::Fuzz => "fuzz/Cargo.lock",
-        }
-    }
-
-    fn allows(self, licence: &str) -> bool {
-        ALLOWED.contains(&licence)
-            || matches!(self, Where::Fuzz) && ALLOWED_FOR_FUZZING.contains(&licence)
-    }
-}
-
 /// Checks every package that is used on any platform.
-pub(crate) fn check(metadata: &Metadata, place: Where) -> Vec<Finding> {
+pub(crate) fn check(metadata: &Metadata) -> Vec<Finding> {
     let lock = std::fs::read_to_string(metadata.workspace_root.join("Cargo.lock"));
     let lock = lock.unwrap_or_default();
     let problems = |package: &Package| {
@@ -64,8 +43,8 @@ pub(crate) fn check(metadata: &Metadata, place: Where) -> Vec<Finding> {
         let version = &package.version;
         let line = line_in_lock(&lock, name, &version.to_string());
         faults(name, version.major, version.pre.as_str())
-            .chain(licence_fault(package.license.as_deref(), place))
-            .map(|fault| Finding::new(place.lockfile(), line, format!("{name} {version}: {fault}")))
+            .chain(licence_fault(name, package.license.as_deref()))
+            .map(|fault| Finding::new("Cargo.lock", line, format!("{name} {version}: {fault}")))
             .collect::<Vec<_>>()
     };
     metadata.packages.iter().flat_map(problems).collect()
@@ -89,7 +68,7 @@ fn faults(name: &str, major: u64, pre: &str) -> impl Iterator<Item = String> {
 }
 
 /// The fault of the licence of a package.
-fn licence_fault(licence: Option<&str>, place: Where) -> Option<String> {
+fn licence_fault(name: &str, licence: Option<&str>) -> Option<String> {
     let Some(text) = licence else {
         return Some("names no SPDX licence: use another crate".to_owned());
     };
@@ -101,7 +80,8 @@ fn licence_fault(licence: Option<&str>, place: Where) -> Option<String> {
     };
     let allowed = expression.evaluate(|requirement| {
         let licence = requirement.license.id();
-        let licence_allowed = licence.is_some_and(|id| place.allows(id.name));
+        let licence_allowed =
+            licence.is_some_and(|id| ALLOWED.contains(&id.name) || (name, id.name) == EXEMPT);
         let addition_allowed = requirement
             .addition
             .as_ref()
@@ -120,8 +100,8 @@ fn licence_fault(licence: Option<&str>, place: Where) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn allowed(text: &str, place: Where) -> bool {
-        licence_fault(Some(text), place).is_none()
+    fn allowed(name: &str, text: &str) -> bool {
+        licence_fault(name, Some(text)).is_none()
     }
 
     #[test]
@@ -135,7 +115,7 @@ mod tests {
             "Apache-2.0 WITH LLVM-exception",
             "MIT OR Apache-2.0 OR LGPL-2.1-or-later",
         ] {
-            assert!(allowed(good, Where::Workspace), "{good}");
+            assert!(allowed("a", good), "{good}");
         }
         for bad in [
             "GPL-3.0-only",
@@ -145,15 +125,16 @@ mod tests {
             "LicenseRef-own",
             "no licence",
         ] {
-            assert!(!allowed(bad, Where::Workspace), "{bad}");
+            assert!(!allowed("a", bad), "{bad}");
         }
-        assert!(licence_fault(None, Where::Workspace).is_some());
+        assert!(licence_fault("a", None).is_some());
     }
 
     #[test]
     fn the_fuzz_targets_may_link_libfuzzer() {
-        assert!(allowed("(MIT OR Apache-2.0) AND NCSA", Where::Fuzz));
-        assert!(!allowed("GPL-2.0-only", Where::Fuzz));
+        let (name, licence) = EXEMPT;
+        assert!(allowed(name, &format!("(MIT OR Apache-2.0) AND {licence}")));
+        assert!(!allowed(name, "GPL-2.0-only"));
     }
 
     #[test]

@@ -19,16 +19,16 @@ const ALLOWED: [&str; 3] = [
 ];
 
 /// The root files of all libraries and programs, relative to `root`.
-pub(crate) fn crate_roots(workspaces: &[&Metadata], root: &Path) -> BTreeSet<String> {
+pub(crate) fn crate_roots(workspace: &Metadata, root: &Path) -> BTreeSet<String> {
     let is_root = |kind: &TargetKind| {
         matches!(
             kind,
             TargetKind::Lib | TargetKind::Bin | TargetKind::ProcMacro | TargetKind::CustomBuild
         )
     };
-    workspaces
-        .iter()
-        .flat_map(|metadata| metadata.workspace_packages())
+    workspace
+        .workspace_packages()
+        .into_iter()
         .flat_map(|package| &package.targets)
         .filter(|target| target.kind.iter().any(is_root))
         .filter_map(|target| target.src_path.as_std_path().strip_prefix(root).ok())
