@@ -137,12 +137,6 @@ const STEPS: &[Step] = &[
         shares: false,
     },
     Step {
-        name: "own-game",
-        what: "the example crate with a game, built in an empty folder",
-        run: with_cargo::own_game,
-        shares: false,
-    },
-    Step {
         name: "package",
         what: "every crate that is published builds from its package alone",
         run: |root| package::run(root).map(Verdict::from),
@@ -176,6 +170,13 @@ const STEPS: &[Step] = &[
         name: "tsan",
         what: "parallel searches under the thread sanitiser",
         run: with_cargo::tsan,
+        shares: false,
+    },
+    Step {
+        name: "own-game",
+        what: "the example crate with a game, built outside of the workspace",
+        run: with_cargo::own_game,
+        // Late, so that `package` has built its dependencies.
         shares: false,
     },
     Step {

@@ -11,8 +11,9 @@ use std::{env, fs};
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{MetadataCommand, Package};
 
-/// Separate from the other builds, since packages are built with a user's settings.
-const TARGET: &str = "target/packages";
+/// Separate from the other builds, since packages are built with a user's settings. The step
+/// `own-game` builds there too.
+pub(crate) const TARGET: &str = "target/packages";
 
 /// A larger package contains files that do not belong in it.
 const MOST_BYTES: u64 = 512 << 10;

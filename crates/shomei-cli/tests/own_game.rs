@@ -34,7 +34,7 @@ impl RunOutput {
 
 impl Crate {
     /// Copies the crate and writes absolute paths to its dependencies. It uses the lock file of the
-    /// workspace and an empty target folder.
+    /// workspace, and an empty target folder unless `SHOMEI_OWN_GAME_TARGET` names another one.
     fn built() -> Crate {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let root = root.canonicalize().unwrap();
@@ -50,7 +50,8 @@ impl Crate {
         assert_ne!(absolute, manifest);
         fs::write(folder.path().join("Cargo.toml"), absolute).unwrap();
 
-        let target = folder.path().join("target");
+        let target = std::env::var_os("SHOMEI_OWN_GAME_TARGET");
+        let target = target.map_or_else(|| folder.path().join("target"), PathBuf::from);
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
             .args(["build", "--offline"])

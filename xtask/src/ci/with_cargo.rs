@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::Verdict;
-use crate::system;
+use crate::{package, system};
 
 /// Builds the whole workspace: with `--package` Cargo would select other features than the tests
 /// and rebuild many crates.
@@ -40,7 +40,9 @@ pub(super) fn tests(root: &Path) -> Result<Verdict> {
 }
 
 pub(super) fn own_game(root: &Path) -> Result<Verdict> {
-    cargo(root, &OWN_GAME, &[])
+    // The step `package` has built the same dependencies there.
+    let target = root.join(package::TARGET).display().to_string();
+    cargo(root, &OWN_GAME, &[("SHOMEI_OWN_GAME_TARGET", &target)])
 }
 
 pub(super) fn docs(root: &Path) -> Result<Verdict> {
