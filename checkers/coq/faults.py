@@ -4,7 +4,7 @@
 python3 faults.py [NAME...], with `zstandard` installed, after `make`. A fault is detected if a
 count of move paths (Perft_*.v) or another lemma that the program needs fails; if the program then
 judges a certificate otherwise than check.py; or if a theorem about a game fails. The variables are
-those of test_verified.py. Exit code 1: a fault remained undetected.
+those of checkers/python/test_agreement.py. Exit code 1: a fault remained undetected.
 """
 
 import concurrent.futures
@@ -19,9 +19,11 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python"))
 
+import test_agreement  # noqa: E402
 import test_boards  # noqa: E402
+from mutants import Mutator, take_apart  # noqa: E402
 
-import test_verified as agreement  # noqa: E402
+SEED = 45
 
 # The file, what is replaced, and by what.
 FAULTS = {
@@ -233,8 +235,8 @@ FAULTS = {
 
 def cases(folder):
     """Certificates and changed ones, and whether another checker accepts each."""
-    files = agreement.certificates(folder)
-    chance = random.Random(agreement.SEED)
+    files = test_agreement.certificates(folder)
+    chance = random.Random(SEED)
     games = {"hex": ["2x2", "3x3", "4x4"], "connect-four": ["4x4", "5x4", "4x5"]}
     boards = test_boards.certificates(folder, chance, games)
     paths = [*files, *mutants(files, folder, "mutant"), *boards, *mutants(boards, folder, "board")]
@@ -254,19 +256,19 @@ def differences(program, expected):
 
 
 def mutants(files, folder, word):
-    small = [path for path in files if agreement.python_checker.is_small(path)]
-    others = [agreement.take_apart(path.read_bytes()) for path in small]
-    kinds = agreement.Mutator(0, []).kinds()
-    for seed in range(agreement.MUTANTS):
+    small = [path for path in files if test_agreement.is_small(path)]
+    others = [take_apart(path.read_bytes()) for path in small]
+    kinds = Mutator(0, []).kinds()
+    for seed in range(test_agreement.MUTANTS):
         source = small[seed * 7919 % len(small)]
-        mutator = agreement.Mutator(seed, others)
+        mutator = Mutator(seed, others)
         path = pathlib.Path(folder, f"{word}-mutant-{seed}.proof")
         path.write_bytes(mutator.mutant(kinds[seed % len(kinds)], source.read_bytes()))
         yield path
 
 
 def says(path):
-    return agreement.python_checker.both_say(path)[1][0]
+    return test_agreement.both_say(path)[1][0]
 
 
 def detected(name, expected):

@@ -14,9 +14,9 @@ import tempfile
 import time
 import unittest
 
-from test_verified import HERE, PROGRAM, python_checker, take_apart, verified  # sets sys.path
+from test_verified import HERE, PROGRAM, python_checker, verified  # sets sys.path
 
-from mutants import RESOLVED, Parts, Record, put_together  # isort: skip
+from mutants import RESOLVED, Parts, Record, put_together, take_apart  # isort: skip
 
 RESULTS = HERE.parent.parent / "results"
 SMALL = RESULTS / "loa-5x5-olympiad-black-wins.proof"

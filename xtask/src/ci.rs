@@ -102,7 +102,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "coq",
-        what: "the checker verified in Coq: its theorems, and its program beside the others",
+        what: "the checker verified in Coq: its theorems, and its program",
         run: coq::run,
         shares: true,
     },

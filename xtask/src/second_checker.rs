@@ -22,7 +22,7 @@ const FOLDER: &str = "target/second-checker";
 const PACKAGES: [&str; 2] = ["zstandard>=0.23", "ruff>=0.17"];
 
 /// Marks the line for the summary.
-pub(crate) const COUNTED: &str = "changed certificates";
+const COUNTED: &str = "changed certificates";
 
 /// Runs the tests of the second checker and checks its style.
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
