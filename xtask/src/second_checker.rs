@@ -54,7 +54,11 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         None => tests.env_remove("SHOMEI_VERIFIED"),
     };
     let (mut passed, lines) = shown(&mut tests)?;
-    for args in [&["check", "."][..], &["format", "--check", "."]] {
+    // The tests of the verified checker are Python, too.
+    for args in [
+        &["check", ".", "../coq"][..],
+        &["format", "--check", ".", "../coq"],
+    ] {
         let mut command = environment.module("ruff");
         passed &= succeeds(command.args(args))?;
     }
