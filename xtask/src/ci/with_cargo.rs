@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::Verdict;
+use crate::python::shown;
 use crate::{package, system};
 
 /// Builds the whole workspace: with `--package` Cargo would select other features than the tests
@@ -18,10 +19,6 @@ const OWN_GAME: [&str; 6] = [
     "--",
     "--ignored",
 ];
-/// Loom tests are in this file or in modules of the name [`LOOM_MODULE`] beside the table's code.
-const LOOM_FILE: &str = "crates/shomei-search/tests/table_loom.rs";
-const LOOM_FOLDER: &str = "crates/shomei-search/src/table";
-const LOOM_MODULE: &str = "loom_tests";
 
 /// Runs Cargo in the repository's root.
 fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
@@ -34,6 +31,23 @@ fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
     Ok(Verdict::from(status.success()))
 }
 
+/// Runs the tests that a filter selects. Cargo succeeds if there are none; the step does not.
+fn selected(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
+    let mut tests = Command::new("cargo");
+    tests.args(args).envs(env.iter().copied());
+    let (passed, lines) = shown(tests.current_dir(root))?;
+    let is_run = lines.iter().any(|line| counts_tests(line));
+    Ok(match passed && !is_run {
+        true => Verdict::Failed("the filter selects no test".to_owned()),
+        false => Verdict::from(passed),
+    })
+}
+
+/// Whether a line of Cargo's output reports that a program runs at least one test.
+fn counts_tests(line: &str) -> bool {
+    line.starts_with("running ") && line != "running 0 tests"
+}
+
 /// The README's command.
 pub(super) fn tests(root: &Path) -> Result<Verdict> {
     cargo(root, &["test", "--workspace"], &[])
@@ -42,7 +56,7 @@ pub(super) fn tests(root: &Path) -> Result<Verdict> {
 pub(super) fn own_game(root: &Path) -> Result<Verdict> {
     // The step `package` has built the same dependencies there.
     let target = root.join(package::TARGET).display().to_string();
-    cargo(root, &OWN_GAME, &[("SHOMEI_OWN_GAME_TARGET", &target)])
+    selected(root, &OWN_GAME, &[("SHOMEI_OWN_GAME_TARGET", &target)])
 }
 
 pub(super) fn docs(root: &Path) -> Result<Verdict> {
@@ -91,48 +105,17 @@ pub(super) fn data(root: &Path) -> Result<Verdict> {
         "--ignored",
         "data::",
     ];
-    cargo(root, &args, &[("SHOMEI_DATA", &folder)])
+    selected(root, &args, &[("SHOMEI_DATA", &folder)])
 }
 
 pub(super) fn loom(root: &Path) -> Result<Verdict> {
-    let file = root.join(LOOM_FILE).exists();
-    let module = holds_text(&root.join(LOOM_FOLDER), LOOM_MODULE)?;
-    if !file && !module {
-        let reason = format!("neither {LOOM_FILE} nor a `{LOOM_MODULE}` in {LOOM_FOLDER}");
-        return Ok(Verdict::Skipped(reason));
-    }
     // Loom runs each test thousands of times, but to optimise all dependencies takes longer.
     let env = [
         ("RUSTFLAGS", "--cfg loom"),
         ("CARGO_PROFILE_DEV_OPT_LEVEL", "0"),
     ];
-    let base = ["test", "--package", "shomei-search"];
-    let runs = [
-        (module, ["--lib", LOOM_MODULE]),
-        (file, ["--test", "table_loom"]),
-    ];
-    for (_, rest) in runs.iter().filter(|(wanted, _)| *wanted) {
-        let verdict = cargo(root, &[&base[..], rest].concat(), &env)?;
-        if verdict.is_failure() {
-            return Ok(verdict);
-        }
-    }
-    Ok(Verdict::Passed)
-}
-
-/// Whether a Rust file directly in the folder contains the text.
-fn holds_text(folder: &Path, text: &str) -> Result<bool> {
-    if !folder.exists() {
-        return Ok(false);
-    }
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
-        if is_rust && std::fs::read_to_string(&path)?.contains(text) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let args = ["test", "--package", "shomei-search", "--lib", "loom_tests"];
+    selected(root, &args, &env)
 }
 
 pub(super) fn miri(root: &Path) -> Result<Verdict> {
@@ -150,7 +133,7 @@ pub(super) fn miri(root: &Path) -> Result<Verdict> {
         "table::",
     ];
     // Tables query the memory and the page size, which isolation forbids.
-    cargo(root, &args, &[("MIRIFLAGS", "-Zmiri-disable-isolation")])
+    selected(root, &args, &[("MIRIFLAGS", "-Zmiri-disable-isolation")])
 }
 
 pub(super) fn tsan(root: &Path) -> Result<Verdict> {
@@ -186,4 +169,15 @@ pub(super) fn tsan(root: &Path) -> Result<Verdict> {
         "threads",
     ];
     cargo(root, &args, &[("RUSTFLAGS", "-Zsanitizer=thread")])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_without_tests_do_not_count() {
+        assert!(counts_tests("running 1 test") && counts_tests("running 10 tests"));
+        assert!(!counts_tests("running 0 tests") && !counts_tests("test a ... ok"));
+    }
 }
