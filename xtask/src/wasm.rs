@@ -235,13 +235,14 @@ fn bindgen(root: &Path) -> Result<Result<PathBuf, String>> {
     if found.is_ok_and(|found| found.trim() == format!("wasm-bindgen {version}")) {
         return Ok(Ok(program));
     }
-    println!("cargo install wasm-bindgen-cli --version {version}");
+    println!("cargo install wasm-bindgen-cli --version {version} --locked");
     let mut install = Command::new("cargo");
     // The program runs for a second; without optimisation it is built in half the time.
     install.args([
         "install",
         "--debug",
         "--force",
+        "--locked",
         "wasm-bindgen-cli",
         "--version",
         version,
