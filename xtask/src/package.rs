@@ -26,7 +26,7 @@ pub(crate) fn is_published(package: &Package) -> bool {
     package.publish.as_ref().is_none_or(|to| !to.is_empty())
 }
 
-/// Packs, builds and checks the packages.
+/// Packs, builds and checks the packages, and leaves nothing of them in the user's folder of Cargo.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let metadata = MetadataCommand::new()
         .manifest_path(root.join("Cargo.toml"))
@@ -36,7 +36,15 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     let members = metadata.workspace_packages().into_iter();
     let (published, others): (Vec<_>, Vec<_>) = members.partition(|package| is_published(package));
     let target = root.join(TARGET);
-    forget(&target, &published)?;
+    forget(entries(&target.join("debug/.fingerprint")), &published)?;
+    forget(unpacked(), &published)?;
+    let is_fine = build(root, &target, &published, &others)?;
+    forget(unpacked(), &published)?;
+    Ok(is_fine)
+}
+
+/// Packs, builds and checks the packages.
+fn build(root: &Path, target: &Path, published: &[&Package], others: &[&Package]) -> Result<bool> {
     let kept = ["fetch", "--locked", "--quiet"].map(str::to_owned);
     if !cargo(root, &kept)? {
         return Ok(false);
@@ -69,37 +77,31 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     Ok(is_fine)
 }
 
-/// Removes the unpacked and built packages of earlier runs. Cargo would use them again, since a
-/// package of one version never changes. It unpacks packages of registries without a host, such as
-/// the temporary one, into folders whose names begin with a hyphen.
-fn forget(target: &Path, packages: &[&Package]) -> Result<()> {
-    let is_ours = |name: &str| {
-        let built = name.rsplit_once('-').map_or(name, |(name, _)| name);
-        packages
-            .iter()
-            .any(|package| package.name.as_str() == built)
-    };
-    let mut folders = vec![target.join("debug/.fingerprint")];
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
-    let unpacked = home.map(|home| home.join("registry/src"));
-    for folder in unpacked.iter().flat_map(|folder| entries(folder)) {
-        if folder
-            .file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with('-'))
-        {
-            folders.push(folder);
-        }
-    }
-    for entry in folders.iter().flat_map(|folder| entries(folder)) {
-        if entry
-            .file_name()
-            .is_some_and(|name| is_ours(&name.to_string_lossy()))
-        {
+/// Removes the entries of these packages. Cargo would use those of an earlier run again, since a
+/// package of one version never changes.
+fn forget(entries: Vec<PathBuf>, packages: &[&Package]) -> Result<()> {
+    for entry in entries {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy();
+        let built = name.rsplit_once('-').map_or(&*name, |(name, _)| name);
+        if packages.iter().any(|package| package.name == built) {
             fs::remove_dir_all(&entry).with_context(|| entry.display().to_string())?;
         }
     }
     Ok(())
+}
+
+/// The unpacked packages of registries without a host, such as the temporary one. They are in the
+/// user's folder of Cargo, in folders whose names begin with a hyphen.
+fn unpacked() -> Vec<PathBuf> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let registries = home.map_or(Vec::new(), |home| entries(&home.join("registry/src")));
+    let is_hostless = |folder: &&PathBuf| {
+        let name = folder.file_name().unwrap_or_default();
+        name.to_string_lossy().starts_with('-')
+    };
+    let hostless = registries.iter().filter(is_hostless);
+    hostless.flat_map(|folder| entries(folder)).collect()
 }
 
 /// The entries of a folder; none if the folder does not exist.
