@@ -12,7 +12,6 @@ mod links;
 mod messages;
 mod names;
 mod packages;
-mod pending;
 mod phrases;
 mod prose;
 mod questions;
@@ -92,7 +91,8 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         findings.extend(vocabulary::check(file, &source));
     }
     let crates = crates::crates(&files);
-    findings.extend(pending::check(&crates));
+    findings.extend(crates.iter().flat_map(names::check));
+    findings.extend(crates.iter().flat_map(flags::check));
     findings.extend(architecture::check(&files, &crates));
     findings.extend(references::check(&files));
     findings.extend(messages::check(&files));
