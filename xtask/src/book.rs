@@ -19,6 +19,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::ci::Verdict;
 use crate::commands::{succeeds, target};
+use crate::system::runs;
+use crate::tidy::{TextFile, text_files};
 
 /// The folder of the book's pages.
 const SOURCE: &str = "docs";
@@ -82,9 +84,7 @@ impl Programs {
 
 /// Runs `cargo xtask book`. Returns whether the book has no faults.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<bool> {
-    let verdict = verdict(root, mode)?;
-    println!("{}", verdict.words());
-    Ok(!verdict.is_failure())
+    verdict(root, mode)?.conclude()
 }
 
 /// The step of `ci`.
@@ -102,19 +102,28 @@ fn verdict(root: &Path, mode: Mode) -> Result<Verdict> {
     for page in reference::pages(&programs)? {
         faults += settle(root, &page, mode)?;
     }
-    for path in blocks::documents(root)? {
-        let text = std::fs::read_to_string(root.join(&path))?;
+    let documents = documents(root)?;
+    faults += summary::check(root, &documents)?;
+    for TextFile { path, text } in documents {
         let text = blocks::with_copies(root, &text)?;
         let outcome = outputs::run(root, &programs, &path, &text)?;
         faults += outcome.faults;
         let text = outcome.text;
         faults += settle(root, &Page { path, text }, mode)?;
     }
-    faults += summary::check(root)?;
     if faults > 0 {
         return Ok(Verdict::Failed(format!("{faults} faults of the book")));
     }
     build(root)
+}
+
+/// The Markdown files of the book, and the README of the repository.
+fn documents(root: &Path) -> Result<Vec<TextFile>> {
+    let folder = format!("{SOURCE}/");
+    let mut files = text_files(root)?;
+    let is_of_book = |path: &str| path == "README.md" || path.starts_with(&folder);
+    files.retain(|file| file.is_markdown() && is_of_book(&file.path));
+    Ok(files)
 }
 
 /// Compares or writes a page. Returns the number of remaining faults.
@@ -166,10 +175,7 @@ fn build(root: &Path) -> Result<Verdict> {
 fn mdbook(root: &Path) -> Result<Option<PathBuf>> {
     let own = target(root)?.join("tools/bin/mdbook");
     let candidates = [own, PathBuf::from("mdbook")];
-    let works = |program: &PathBuf| {
-        let version = Command::new(program).arg("--version").output();
-        version.is_ok_and(|output| output.status.success())
-    };
+    let works = |program: &PathBuf| runs(program, &["--version"]);
     Ok(candidates.into_iter().find(works))
 }
 

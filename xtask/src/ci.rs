@@ -7,7 +7,7 @@ mod lanes;
 mod with_cargo;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -32,6 +32,15 @@ impl Verdict {
 
     pub(crate) fn is_failure(&self) -> bool {
         matches!(self, Verdict::Failed(_))
+    }
+
+    /// Prints how a command ended. Returns whether it passed; a skip is an error.
+    pub(crate) fn conclude(self) -> Result<bool> {
+        if let Verdict::Skipped(reason) = self {
+            bail!("impossible here: {reason}");
+        }
+        println!("{}", self.words());
+        Ok(!self.is_failure())
     }
 
     /// The text of the summary.
@@ -65,8 +74,6 @@ struct Step {
     /// after another, in the order of the list.
     shares: bool,
 }
-
-const FUZZ_TIME: Duration = Duration::from_secs(5);
 
 /// In the order in which they begin. The longest ones are first, so that no lane is idle at the end.
 const STEPS: &[Step] = &[
@@ -182,20 +189,30 @@ const STEPS: &[Step] = &[
     Step {
         name: "fuzz",
         what: "every fuzz target for a few seconds",
-        run: |root| fuzz::run_all(root, FUZZ_TIME),
+        run: fuzz::run_all,
         shares: false,
     },
 ];
 
+/// The names of the steps and what they check, a line for each.
+pub(crate) fn list() -> String {
+    let line = |step: &Step| format!("  {:<16} {}\n", step.name, step.what);
+    STEPS.iter().map(line).collect()
+}
+
+fn step(name: &str) -> Result<&'static Step> {
+    let found = STEPS.iter().find(|step| step.name == name);
+    found.with_context(|| format!("there is no step `{name}`; the steps are\n{}", list()))
+}
+
+/// Runs a step that must not be skipped.
+pub(crate) fn run_alone(root: &Path, name: &str) -> Result<bool> {
+    (step(name)?.run)(root)?.conclude()
+}
+
 /// Parses the arguments of `ci`: returns the steps to run.
 pub(crate) fn parse(args: &[&str]) -> Result<Vec<&'static str>> {
-    let named = |name: &str| {
-        let found = STEPS.iter().find(|step| step.name == name);
-        found.map(|step| step.name).with_context(|| {
-            let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-            format!("there is no step `{name}`; the steps are {names:?}")
-        })
-    };
+    let named = |name: &str| step(name).map(|step| step.name);
     let (mut only, mut skipped) = (Vec::new(), Vec::new());
     for pair in args.chunks(2) {
         match *pair {

@@ -31,20 +31,16 @@ cargo xtask COMMAND
 
   ci [--skip STEP]...            every check that a change must pass, three at a time
   ci [--only STEP]...            some of them; a single one shows its output as it runs
-  tidy                           dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences
   architecture                   write the tables of ARCHITECTURE.md
   messages                       write the English catalogue of errors from the sources
   book [--check]                 write or compare the generated parts of the book, and build it
-  package                        pack the published crates, and build them from the packages alone
-  python                         the Python package: build a wheel, install and test it
-  coq                            the checker verified in Coq: build, check and test it
-  second-checker                 compare the second checker of certificates with the first one
-  web                            the page: check, test and build the client, and test it in Chromium
-  wasm                           the module for browsers and Node: build and test it
-  static                         the page without a server: build it, and test it in Chromium
   static FOLDER                  write the page without a server into a folder
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
+  STEP                           a step of `ci` alone, which must not be skipped
   help                           this text
+
+The steps are:
+
 ";
 
 fn main() -> ExitCode {
@@ -65,37 +61,21 @@ fn run() -> Result<bool> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
-        ["tidy"] => tidy::run(&root),
         ["messages"] => tidy::errors::run(&root),
         ["architecture"] => tidy::architecture::run(&root),
         ["book", rest @ ..] => book::run(&root, book::parse(rest)?),
-        ["package"] => package::run(&root),
-        ["python"] => alone(python::run(&root)?, "the Python package"),
-        ["coq"] => alone(coq::run(&root)?, "the verified checker"),
-        ["second-checker"] => alone(second_checker::run(&root)?, "the second checker"),
-        ["web"] => alone(web::run(&root)?, "the page"),
-        ["wasm"] => alone(wasm::run(&root)?, "the module in WebAssembly"),
-        ["static"] => alone(static_page::run(&root)?, "the static edition of the page"),
         ["static", folder] => match static_page::write(&root, folder.as_ref())? {
             None => Ok(true),
-            Some(verdict) => alone(verdict, "the static edition of the page"),
+            Some(verdict) => verdict.conclude(),
         },
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
         ["help" | "--help" | "-h"] | [] => {
-            print!("{HELP}");
+            print!("{HELP}{}", ci::list());
             Ok(true)
         }
+        [name] => ci::run_alone(&root, name),
         [other, ..] => bail!("`{other}` is not a command or takes no arguments\n\n{HELP}"),
     }
-}
-
-/// The result of a step of `ci` that runs alone. A skipped step is a failure there.
-fn alone(verdict: ci::Verdict, what: &str) -> Result<bool> {
-    if let ci::Verdict::Skipped(reason) = verdict {
-        bail!("cannot test {what} here: {reason}");
-    }
-    println!("{}", verdict.words());
-    Ok(!verdict.is_failure())
 }
 
 /// The folder of the workspace.

@@ -14,6 +14,7 @@ use anyhow::{Context, Result};
 
 use crate::ci::Verdict;
 use crate::commands::{quietly, succeeds};
+use crate::system::runs;
 
 const PACKAGE: &str = "crates/shomei-python";
 const EXAMPLES: [&str; 2] = ["examples/python", "examples/cluster"];
@@ -100,14 +101,7 @@ pub(crate) fn oldest() -> String {
 pub(crate) fn interpreter() -> Option<&'static str> {
     let (major, minor) = OLDEST;
     let question = format!("import sys; sys.exit(sys.version_info < ({major}, {minor}))");
-    let is_fit = |python: &&str| {
-        Command::new(python)
-            .args(["-c", &question])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-    };
+    let is_fit = |python: &&str| runs(python, &["-c", &question]);
     ["python3", "python"].into_iter().find(is_fit)
 }
 

@@ -1,5 +1,6 @@
 //! Programs of the system, and its packages, which apt-get installs where this process may do so.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::commands::quietly;
 
 /// Whether a program runs and succeeds; its output is discarded.
-pub(crate) fn runs(program: &str, args: &[&str]) -> bool {
+pub(crate) fn runs(program: impl AsRef<OsStr>, args: &[&str]) -> bool {
     let status = Command::new(program)
         .args(args)
         .stdin(Stdio::null())

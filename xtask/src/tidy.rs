@@ -60,8 +60,8 @@ impl fmt::Display for Finding {
 #[derive(Clone, Debug)]
 pub(crate) struct TextFile {
     /// Relative to the repository's root, with `/`.
-    path: String,
-    text: String,
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 impl TextFile {
@@ -69,7 +69,7 @@ impl TextFile {
         self.path.ends_with(".rs")
     }
 
-    fn is_markdown(&self) -> bool {
+    pub(crate) fn is_markdown(&self) -> bool {
         self.path.ends_with(".md")
     }
 }
@@ -82,7 +82,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     let mut findings = dependencies::check(&dependencies::packages(&workspace), &files);
     findings.extend(licences::check(&workspace));
     findings.extend(packages::check(&workspace, root));
-    findings.extend(citation::check(&files));
+    findings.extend(citation::check(&files, &workspace));
     let roots = unsafety::crate_roots(&workspace, root);
     for file in files.iter().filter(|file| file.is_rust()) {
         let source = source::Source::new(&file.text);
@@ -118,7 +118,7 @@ fn metadata(root: &Path) -> Result<Metadata> {
 }
 
 /// Every text file that Git tracks or does not ignore.
-fn text_files(root: &Path) -> Result<Vec<TextFile>> {
+pub(crate) fn text_files(root: &Path) -> Result<Vec<TextFile>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others"])
         .arg("--exclude-standard")

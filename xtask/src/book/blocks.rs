@@ -1,9 +1,8 @@
 //! Blocks of code in documents, and the comment before each.
 
 use std::path::Path;
-use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
 /// A block of code.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,21 +70,6 @@ pub(super) fn with_copies(root: &Path, text: &str) -> Result<String> {
         text = replace(&text, block, &lines);
     }
     Ok(text)
-}
-
-/// The Markdown files of the book, and the README of the repository.
-pub(super) fn documents(root: &Path) -> Result<Vec<String>> {
-    let mut list = Command::new("git");
-    list.current_dir(root).args(["ls-files", "--cached"]);
-    list.args(["--others", "--exclude-standard", "README.md", super::SOURCE]);
-    let output = list.output().context("git ls-files")?;
-    ensure!(output.status.success(), "git ls-files fails");
-    let names = String::from_utf8(output.stdout)?;
-    let is_page = |name: &&str| name.ends_with(".md") && root.join(name).exists();
-    let mut names: Vec<String> = names.lines().filter(is_page).map(str::to_owned).collect();
-    names.sort_unstable();
-    names.dedup();
-    Ok(names)
 }
 
 #[cfg(test)]

@@ -5,18 +5,18 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::{SOURCE, blocks};
+use super::SOURCE;
+use crate::tidy::TextFile;
 
 const SUMMARY: &str = "SUMMARY.md";
 
 /// Reports missing pages and chapters. Returns their number.
-pub(super) fn check(root: &Path) -> Result<usize> {
+pub(super) fn check(root: &Path, documents: &[TextFile]) -> Result<usize> {
     let summary = std::fs::read_to_string(root.join(SOURCE).join(SUMMARY))?;
     let prefix = format!("{SOURCE}/");
-    let documents = blocks::documents(root)?;
     let pages: BTreeSet<&str> = documents
         .iter()
-        .filter_map(|path| path.strip_prefix(&prefix))
+        .filter_map(|file| file.path.strip_prefix(&prefix))
         .filter(|path| *path != SUMMARY)
         .collect();
     let chapters = chapters(&summary);

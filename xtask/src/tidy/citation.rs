@@ -1,91 +1,70 @@
 //! Checks that `CITATION.cff` agrees with the manifest: version, licences, repository.
 
+use cargo_metadata::{Metadata, Package};
+
 use super::{Finding, TextFile};
 
 const FILE: &str = "CITATION.cff";
-const MANIFEST: &str = "Cargo.toml";
 
-/// Checks the file against the manifest of the workspace.
-pub(crate) fn check(files: &[TextFile]) -> Vec<Finding> {
-    let text = |name: &str| {
-        let file = files.iter().find(|file| file.path == name);
-        file.map(|file| file.text.as_str())
-    };
-    let Some(manifest) = text(MANIFEST) else {
-        return Vec::new();
-    };
-    let Some(citation) = text(FILE) else {
-        return vec![Finding::new(FILE, 1, "the file is missing")];
-    };
+/// Checks the file against the package of the library.
+pub(crate) fn check(files: &[TextFile], workspace: &Metadata) -> Vec<Finding> {
+    let members = workspace.workspace_packages();
+    let library = members.iter().find(|package| package.name == "shomei");
+    let citation = files.iter().find(|file| file.path == FILE);
+    match (library, citation) {
+        (Some(library), Some(citation)) => differences(&citation.text, library),
+        _ => vec![Finding::new(FILE, 1, "the file is missing")],
+    }
+}
+
+fn differences(citation: &str, library: &Package) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (field, key) in [("version", "version"), ("repository-code", "repository")] {
-        let expected = in_manifest(manifest, key);
+    let version = library.version.to_string();
+    let repository = library.repository.as_deref().unwrap_or_default();
+    for (field, expected) in [("version", &version[..]), ("repository-code", repository)] {
         let found = citation.lines().enumerate().find_map(|(at, line)| {
             let value = line.strip_prefix(field)?.strip_prefix(':')?;
             Some((at + 1, value.trim().trim_matches('"')))
         });
         let (line, value) = found.unwrap_or((1, "nothing"));
         if value != expected {
-            let message = format!("`{field}` is {value}, in {MANIFEST} it is {expected}");
+            let message = format!("`{field}` is {value}, in Cargo.toml it is {expected}");
             findings.push(Finding::new(FILE, line, message));
         }
     }
-    for licence in in_manifest(manifest, "license").split(" OR ") {
-        if !citation
-            .lines()
-            .any(|line| line.trim() == format!("- {licence}"))
-        {
-            let message = format!("the licence {licence} of {MANIFEST} is missing");
+    for licence in library.license.iter().flat_map(|text| text.split(" OR ")) {
+        let is_it = |line: &str| line.trim() == format!("- {licence}");
+        if !citation.lines().any(is_it) {
+            let message = format!("the licence {licence} of Cargo.toml is missing");
             findings.push(Finding::new(FILE, 1, message));
         }
     }
     findings
 }
 
-/// The value of a key of `[workspace.package]`.
-fn in_manifest<'a>(manifest: &'a str, key: &str) -> &'a str {
-    let mut lines = manifest.lines();
-    lines.find(|line| *line == "[workspace.package]");
-    let mut fields = lines.take_while(|line| !line.starts_with('['));
-    let value = fields.find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='));
-    value.unwrap_or_default().trim().trim_matches('"')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tidy::samples::file;
 
-    const TOML: &str = "[workspace]\nversion = \"9\"\n\n[workspace.package]\nversion = \"1.2.3\"\n\
-        license = \"MIT OR Apache-2.0\"\nrepository = \"https://a.example/b\"\n\n[workspace.dependencies]\n";
-
-    const CFF: &str = "version: 1.2.3\nlicense:\n  - MIT\n  - Apache-2.0\n\
-        repository-code: \"https://a.example/b\"\n";
-
-    fn found(cff: Option<&str>) -> Vec<String> {
-        let file = |path: &str, text: &str| TextFile {
-            path: path.into(),
-            text: text.into(),
-        };
-        let mut files = vec![file(MANIFEST, TOML)];
-        files.extend(cff.map(|text| file(FILE, text)));
-        check(&files).iter().map(ToString::to_string).collect()
+    fn found(files: &[TextFile]) -> Vec<String> {
+        let metadata = cargo_metadata::MetadataCommand::new().no_deps().exec();
+        let findings = check(files, &metadata.unwrap());
+        findings.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn the_citation_follows_the_manifest() {
-        assert_eq!(found(Some(CFF)), [""; 0]);
-        assert_eq!(found(None), ["CITATION.cff:1: the file is missing"]);
-        let old = CFF.replace("1.2.3", "1.2.2");
-        let message = "CITATION.cff:1: `version` is 1.2.2, in Cargo.toml it is 1.2.3";
-        assert_eq!(found(Some(&old)), [message]);
-        let other = CFF
-            .replace("a.example", "c.example")
-            .replace("  - MIT\n", "");
-        let message = [
-            "CITATION.cff:4: `repository-code` is https://c.example/b, in Cargo.toml it is \
-             https://a.example/b",
-            "CITATION.cff:1: the licence MIT of Cargo.toml is missing",
-        ];
-        assert_eq!(found(Some(&other)), message);
+        assert_eq!(found(&[]), ["CITATION.cff:1: the file is missing"]);
+        let text = "version: 1.2.3\nlicense:\n  - Apache-2.0\n\
+                    repository-code: \"https://a.example/b\"\n";
+        let found = found(&[file(FILE, text)]);
+        assert_eq!(found.len(), 3, "{found:?}");
+        let begin = "CITATION.cff:1: `version` is 1.2.3, in Cargo.toml it is ";
+        assert!(found[0].starts_with(begin), "{found:?}");
+        let begin = "CITATION.cff:4: `repository-code` is https://a.example/b, in Cargo.toml";
+        assert!(found[1].starts_with(begin), "{found:?}");
+        let message = "CITATION.cff:1: the licence MIT of Cargo.toml is missing";
+        assert_eq!(found[2], message);
     }
 }

@@ -159,13 +159,7 @@ fn fluent(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn file(path: &str, text: &str) -> TextFile {
-        TextFile {
-            path: path.into(),
-            text: text.into(),
-        }
-    }
+    use crate::tidy::samples::file;
 
     #[test]
     fn texts_of_sources_become_messages() {

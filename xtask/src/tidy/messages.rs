@@ -82,13 +82,7 @@ fn type_name(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn file(path: &str, text: &str) -> TextFile {
-        TextFile {
-            path: path.into(),
-            text: text.into(),
-        }
-    }
+    use crate::tidy::samples::file;
 
     #[test]
     fn messages_that_no_source_uses_are_found() {
