@@ -19,7 +19,6 @@ mod references;
 mod sizes;
 mod source;
 mod unsafety;
-mod vocabulary;
 mod words;
 
 use std::fmt;
@@ -88,7 +87,6 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         let source = source::Source::new(&file.text);
         findings.extend(sizes::check(&file.path, &source));
         findings.extend(unsafety::check(&file.path, &source, &roots));
-        findings.extend(vocabulary::check(file, &source));
     }
     let crates = crates::crates(&files);
     findings.extend(crates.iter().flat_map(names::check));

@@ -1,5 +1,6 @@
 //! Phrases that are not plain English, in code, documents and the subjects of commits. Each has a
-//! plain replacement. A word also counts as a part of an identifier: `is_X`, `IsX`.
+//! plain replacement. A word also counts as a part of an identifier: `is_X`, `IsX`. Words that are
+//! plain English elsewhere are rejected as the whole name of a type, a module or a function only.
 //!
 //! The phrases are written in two parts, so that this file does not contain them.
 
@@ -8,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::source::Source;
+use super::source::{self, Source, identifier};
 use super::{Finding, TextFile};
 
 /// A phrase in lower case with one blank between words, its plain replacement, and the words after
@@ -71,6 +72,44 @@ const IDENTIFIERS: [Phrase; 19] = [
     ("shelf", "position_store", &[]),
 ];
 
+/// Names of types and modules that are rejected.
+const NAMES: [Phrase; 15] = [
+    ("known", "knowledge, or what the type contains", &[]),
+    ("kept", "knowledge, or what the type contains", &[]),
+    ("changed", "knowledge, or what the type contains", &[]),
+    ("says", "knowledge, or content", &[]),
+    ("on line", "path dependence", &[]),
+    ("reach", "dominance bound", &[]),
+    ("held", "path dominance, or what the type contains", &[]),
+    ("shown", "child cache, or what the type contains", &[]),
+    ("chain", "move group", &[]),
+    ("waits", "deferred moves", &[]),
+    ("meet", "evaluation", &[]),
+    ("asked", "certificate view, or question", &[]),
+    ("facts", "corpus check", &[]),
+    ("stated", "author's solution", &[]),
+    ("expected", "expected value", &[]),
+];
+
+/// Names that are rejected for types, but not for modules.
+const OF_TYPES: [Phrase; 1] = [("support", "path dependence", &[])];
+
+const OF_FUNCTIONS: [Phrase; 2] = [
+    ("says", "content", &[]),
+    ("meet", "enter, evaluate or look up", &[]),
+];
+
+/// The keywords of declarations, with the names that are rejected after each.
+const DECLARATIONS: [(&str, &[&[Phrase]]); 7] = [
+    ("struct", &[&NAMES, &OF_TYPES]),
+    ("enum", &[&NAMES, &OF_TYPES]),
+    ("union", &[&NAMES, &OF_TYPES]),
+    ("trait", &[&NAMES, &OF_TYPES]),
+    ("type", &[&NAMES, &OF_TYPES]),
+    ("mod", &[&NAMES]),
+    ("fn", &[&OF_FUNCTIONS]),
+];
+
 const EXTENSIONS: [&str; 11] = [
     "rs", "md", "toml", "ts", "py", "pyi", "ftl", "ipynb", "sh", "yaml", "yml",
 ];
@@ -94,7 +133,11 @@ fn faults(file: &TextFile) -> Vec<Finding> {
     let mut faults = matches(&file.text, &PHRASES);
     faults.extend(negations(&file.text));
     match extension {
-        "rs" => faults.extend(matches(Source::new(&file.text).code(), &IDENTIFIERS)),
+        "rs" => {
+            let source = Source::new(&file.text);
+            faults.extend(matches(source.code(), &IDENTIFIERS));
+            faults.extend(declarations(source.code()));
+        }
         "ts" | "py" | "pyi" => faults.extend(matches(&file.text, &IDENTIFIERS)),
         _ => {}
     }
@@ -124,6 +167,25 @@ fn matches(text: &str, phrases: &[Phrase]) -> Vec<(usize, String)> {
     };
     let at = |at| phrases.iter().find_map(move |phrase| begins(at, phrase));
     (0..words.len()).filter_map(at).collect()
+}
+
+/// Where a declaration has a rejected name.
+fn declarations(code: &str) -> Vec<(usize, String)> {
+    let mut faults = Vec::new();
+    for (keyword, lists) in DECLARATIONS {
+        for at in source::words(code, keyword) {
+            let name = identifier(code[at + keyword.len()..].trim_start());
+            let parts: Vec<&str> = words(name).into_iter().map(|(_, word)| word).collect();
+            let phrase = parts.join(" ");
+            let mut names = lists.iter().copied().flatten();
+            let rejected = names.find(|(rejected, ..)| phrase.eq_ignore_ascii_case(rejected));
+            faults.extend(rejected.map(|(_, plain, _)| {
+                let message = format!("`{keyword} {name}` is not plain English: write {plain}");
+                (at, message)
+            }));
+        }
+    }
+    faults
 }
 
 /// Where `is no` and the like have a noun after them.
@@ -271,6 +333,24 @@ mod tests {
             );
         }
         assert_eq!(findings("a.ts", "const isSpoken = 1;"), ["a.ts:1"]);
+    }
+
+    #[test]
+    fn declarations_with_a_rejected_name_are_found() {
+        for keyword in ["struct", "enum", "trait", "type"] {
+            for name in ["Known", "OnLine", "Support"] {
+                assert_eq!(
+                    findings("a.rs", &format!("\n{keyword} {name};")),
+                    ["a.rs:2"]
+                );
+            }
+        }
+        let modules = findings("a.rs", "pub mod known;\nmod on_line {}");
+        assert_eq!(modules, ["a.rs:1", "a.rs:2"]);
+        assert_eq!(findings("a.rs", "fn meet() {}"), ["a.rs:1"]);
+        let others = "struct KnownScore { known: u8 }\nmod support;\nfn known() { type_known(); }\n\
+                      // struct Known;\nlet meet = \"fn meet()\";";
+        assert_eq!(findings("a.rs", others), [""; 0]);
     }
 
     #[test]
