@@ -2,8 +2,9 @@
 //!
 //! Two fresh virtual environments are in `target/python`: one with the build tools, one with the
 //! wheel and the test tools. The tests, mypy and stubtest see only the installed package, not the
-//! sources beside them. The wheel has the profile of the tests of Rust, which have built most of its
-//! packages. A release build would take longer than the tests.
+//! sources beside them. The wheel has the profile of the tests of Rust, which have built most of the
+//! packages of others. Cargo selects other features for those of shomei and builds them again. A
+//! release build would take longer than the tests.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
