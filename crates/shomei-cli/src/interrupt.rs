@@ -35,6 +35,7 @@ impl Interrupt {
     }
 
     /// From now on the first Ctrl-C ends the program, and removes unfinished files.
+    #[cfg(feature = "store")]
     pub(crate) fn end_at_once(&self) {
         self.raise();
     }

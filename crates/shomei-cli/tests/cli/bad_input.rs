@@ -207,12 +207,8 @@ fn options_of_algorithms_are_refused_with_their_place() {
         let given = format!("--{option}");
         let why =
             format!("error: {given} is an option of algorithms: write --set {option}=VALUE\n");
-        for arguments in [
-            vec![given.clone(), value.into()],
-            vec![format!("{given}=x")],
-        ] {
-            let command = command.iter().map(ToString::to_string);
-            let run = shomei(command.chain(arguments));
+        for arguments in [vec![&*given, value], vec![&*format!("{given}=x")]] {
+            let run = shomei(command.iter().copied().chain(arguments));
             assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
             assert_eq!(run.err, why);
         }
