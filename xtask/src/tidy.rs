@@ -6,7 +6,6 @@ mod citation;
 mod crates;
 mod dependencies;
 pub(crate) mod errors;
-mod flags;
 mod licences;
 mod links;
 mod messages;
@@ -90,7 +89,6 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     }
     let crates = crates::crates(&files);
     findings.extend(crates.iter().flat_map(names::check));
-    findings.extend(crates.iter().flat_map(flags::check));
     findings.extend(architecture::check(&files, &crates));
     findings.extend(references::check(&files));
     findings.extend(messages::check(&files));

@@ -52,6 +52,7 @@ fn scored_positions(file: &str) -> Vec<ScoredPosition> {
         .collect()
 }
 
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn expected(holds: bool) -> Answer {
     if holds {
         Answer::Proved

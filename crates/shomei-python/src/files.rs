@@ -64,6 +64,10 @@ fn guard(existing: Existing) -> Guard {
 }
 
 /// Raises an exception if a file of this purpose may not be written here.
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "Python names the argument"
+)]
 #[pyfunction]
 pub(crate) fn writable(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
     let checked = guard(Existing::from(force)).check(&path, &purpose.0);
@@ -71,6 +75,10 @@ pub(crate) fn writable(path: PathBuf, purpose: &Purpose, force: bool) -> PyResul
 }
 
 /// Writes a file.
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "Python names the argument"
+)]
 #[pyfunction]
 pub(crate) fn write(
     py: Python<'_>,
@@ -84,6 +92,10 @@ pub(crate) fn write(
 }
 
 /// Clears the path of a file that is continued if it exists.
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "Python names the argument"
+)]
 #[pyfunction]
 pub(crate) fn make_way(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
     let cleared = guard(Existing::from(force)).make_way(&path, &purpose.0);

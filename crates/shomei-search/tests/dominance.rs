@@ -103,6 +103,7 @@ impl Game for Market {
     }
 }
 
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn market(seed: u64, shape: Shape, has_resources: bool) -> (Market, Stall) {
     let tree = game(seed, shape, 24);
     let root = Stall {

@@ -130,6 +130,7 @@ fn somewhere(dice: &mut Dice, empties: usize) -> (plain::Board, bool) {
     }
 }
 
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn text(board: &plain::Board, is_black: bool) -> String {
     let sign = |square: i8| match (square, is_black) {
         (1, true) | (-1, false) => Some('X'),

@@ -148,6 +148,7 @@ mod tests {
     use super::super::Verdict;
     use super::*;
 
+    #[expect(clippy::fn_params_excessive_bools, reason = "the value of a field")]
     const fn step(name: &'static str, shares: bool) -> Step {
         Step {
             name,

@@ -24,6 +24,7 @@ pub(crate) type Stones = [u64; 2];
 const LENGTH: u32 = 5;
 
 impl FiveInARow {
+    #[expect(clippy::fn_params_excessive_bools, reason = "the value of a field")]
     fn new(edge: u32, ends_by_pairs: bool) -> FiveInARow {
         let mut lines = Vec::new();
         let on_board = |at: &i32| (0..edge as i32).contains(at);

@@ -76,6 +76,7 @@ fn load(path: &Path) -> Result<Experiment, LabError> {
     Experiment::read(path, &[lab_game::<Loa>()], &[])
 }
 
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn go(path: &Path, out: &Path, stop: bool) -> (Reproduced, usize) {
     let request = Request {
         reuse: Vec::new(),
@@ -161,6 +162,7 @@ fn with_page(root: &Path) -> (PageRequest, CompareRequest) {
     (page, compare)
 }
 
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn compared(request: &CompareRequest, stop: bool) -> Result<Compared, LabError> {
     compare(request, &Arc::new(AtomicBool::new(stop)), &mut |_| {})
 }

@@ -112,6 +112,7 @@ fn load(path: &Path) -> Result<Experiment, LabError> {
     Experiment::read(path, &[lab_game::<Loa>(), lab_game::<TreeGame>()], &[])
 }
 
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn go(
     path: &Path,
     out: &Path,

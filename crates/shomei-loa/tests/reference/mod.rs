@@ -138,6 +138,7 @@ impl Board {
     }
 
     /// How the game ended; the arguments are the switches of the rules.
+    #[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
     pub(crate) fn outcome(&self, both_is_a_draw: bool, no_move_passes: bool) -> Option<Outcome> {
         let mover = self.to_move.opponent();
         let black = self.is_connected(Side::First);

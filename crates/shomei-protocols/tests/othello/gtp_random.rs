@@ -73,6 +73,7 @@ impl GtpModel {
     }
 
     /// Checks an answered move; it must be a pass (`None`) after the end of the game.
+    #[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
     fn check_move(&mut self, before: &Board, mv: Move, interrupted: bool) {
         self.moves += 1;
         if before.is_over() {

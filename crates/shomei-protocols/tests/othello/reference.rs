@@ -249,6 +249,7 @@ impl Game {
     }
 
     /// The game as an SGF file, with row 1 at the top or, as in GoGui, at the bottom.
+    #[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
     pub(crate) fn sgf(&self, from_top: bool) -> String {
         let mut text = String::from("(;FF[4]CA[UTF-8]GM[2]SZ[8]\n");
         for (position, mv) in self.positions.iter().zip(&self.moves) {

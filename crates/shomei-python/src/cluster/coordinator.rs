@@ -292,6 +292,10 @@ impl Coordinator {
     /// The answer with a line of play as JSON, and with its certificate. Missing positions are
     /// searched here. `stopped_by` is the limit that ended the search, or Ctrl-C after it: then
     /// nothing more is searched, and the answer is the known one, if any.
+    #[expect(
+        clippy::fn_params_excessive_bools,
+        reason = "Python names the argument"
+    )]
     #[pyo3(signature = (certificate, stopped_by=None, time=None, progress=None))]
     fn close(
         &self,

@@ -24,6 +24,10 @@ use crate::positions::Position;
 /// Answers ``"value"`` or ``"score"`` by several questions. `ask` is called with the name of the
 /// attacker and the minimum score, None for a win. It returns the coordinator of that question
 /// after its end, and the limit that ended it without an answer.
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "Python names the argument"
+)]
 #[pyfunction]
 #[pyo3(signature = (position, question, certificate, time, ask))]
 pub(crate) fn ask_machines(

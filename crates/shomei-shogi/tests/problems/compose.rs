@@ -186,6 +186,7 @@ pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String
 
 /// A position as SFEN, with the rest or nothing in the defender's hand; `None` with more pieces
 /// than a set has.
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 pub(crate) fn text_of(board: &[Vec<&str>], hand: &str, is_bare: bool) -> Option<String> {
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let used = format!("{}{hand}", rows.join("/"));
@@ -501,6 +502,7 @@ fn compose_interpositions() {
 
 /// Makes `count` problems in which a check can be repeated for ever, either with a mate or without
 /// one.
+#[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
 fn traps(seed: u64, luck: &Luck, are_won: bool, count: usize) {
     let mut dice = Dice::new(seed);
     let game = shogi(Side::First);

@@ -241,6 +241,7 @@ impl Solver {
         }
     }
 
+    #[expect(clippy::fn_params_excessive_bools, reason = "the value of an entry")]
     fn keep(&mut self, place: Place, reaches: bool) {
         match place {
             Place::Upper(number) => {
