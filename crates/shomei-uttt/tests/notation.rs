@@ -81,6 +81,7 @@ O to move in board i";
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 fn diagrams_are_read() {
     let game = game();
     let over = line(

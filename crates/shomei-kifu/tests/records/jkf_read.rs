@@ -178,6 +178,7 @@ fn ends_are_those_of_csa() {
 
 /// Faults and their places.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn faults_have_their_places() {
     let moves = |moves: &str| format!("{{\n\"moves\":[{{}},\n{moves}]}}");
     let mv = |mv: &str| moves(&format!("{{\"move\":{mv}}}"));

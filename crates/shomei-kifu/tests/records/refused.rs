@@ -8,6 +8,7 @@ use crate::{PROBLEM, error, game, problem, read, sfen};
 
 /// Every kind of faulty input, with its place.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn errors_name_line_and_column() {
     let bad = |from: &str, to: &str| {
         let text = problem();

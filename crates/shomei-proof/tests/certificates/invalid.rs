@@ -175,6 +175,7 @@ fn whole_file_cases() -> Vec<Case> {
     ]
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn proof_cases() -> Vec<Case> {
     vec![
         spoiled_proof(
@@ -357,6 +358,7 @@ fn proof_cases() -> Vec<Case> {
     ]
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn disproof_cases() -> Vec<Case> {
     vec![
         spoiled_disproof(
