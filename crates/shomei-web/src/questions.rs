@@ -54,7 +54,7 @@ pub(crate) struct QuestionRequest {
     /// The side that must win; the default is the side to move.
     #[serde(default)]
     pub(crate) side: Option<String>,
-    /// The maximum time of the search. [`Questions::share`] reads the numbers, so that an error
+    /// The maximum time of the search. [`Share::of`] reads the numbers, so that an error
     /// contains the name of the field.
     #[serde(default)]
     pub(crate) seconds: Option<Value>,

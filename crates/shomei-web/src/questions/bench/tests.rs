@@ -171,7 +171,7 @@ fn a_queue_that_was_idle_refuses_questions_and_loses_none() {
     let questions = questions(Limits::default());
     let game = questions.kinds.find("shogi").unwrap();
     let game = game.open("", &shomei::Hints::default()).unwrap();
-    let share = questions.share(&judge(MATE, "a")).unwrap();
+    let share = Share::of(&judge(MATE, "a"), questions.limits).unwrap();
     let job = |id| {
         let live = Live::new(id, share, Stopper::default());
         Job::new(
