@@ -21,7 +21,7 @@ fmt:
 
 # Clippy, warnings denied
 lint:
-    cargo clippy --workspace --all-targets -- -D warnings
+    cargo clippy --workspace --all-targets --features shomei-cli/full,shomei-wasm/page -- -D warnings
 
 # Dependency rules, sizes, packages, references, words, prose, links, licences
 tidy:
@@ -29,7 +29,7 @@ tidy:
 
 # The documentation, warnings denied
 doc:
-    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace --features shomei-cli/full,shomei-wasm/page
 
 # The book: write its generated parts and build it
 book:

@@ -19,6 +19,8 @@ const OWN_GAME: [&str; 6] = [
     "--",
     "--ignored",
 ];
+/// The features that no other member of the workspace selects, for documentation and lints.
+const FEATURES: &str = "--features=shomei-cli/full,shomei-wasm/page";
 
 /// Runs Cargo in the repository's root.
 fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
@@ -60,7 +62,7 @@ pub(super) fn own_game(root: &Path) -> Result<Verdict> {
 }
 
 pub(super) fn docs(root: &Path) -> Result<Verdict> {
-    let args = ["doc", "--no-deps", "--workspace"];
+    let args = ["doc", "--no-deps", "--workspace", FEATURES];
     cargo(root, &args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
@@ -79,6 +81,7 @@ pub(super) fn clippy(root: &Path) -> Result<Verdict> {
         "clippy",
         "--workspace",
         "--all-targets",
+        FEATURES,
         "--",
         "-D",
         "warnings",
