@@ -68,6 +68,7 @@ impl Graph {
     }
 
     /// The literal rule; if no replacements are allowed, the plies of the shortest win.
+    #[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
     fn is_won(&self, node: TreeNode, plies: u16, spares: bool) -> bool {
         match self.game.status(&node) {
             Status::Won => return true,
@@ -101,6 +102,7 @@ impl Graph {
         holds_out || others.iter().all(|&child| lost(child, Some(plies - 1)))
     }
 
+    #[expect(clippy::fn_params_excessive_bools, reason = "a switch of a test")]
     fn length(&self, spares: bool) -> Option<u16> {
         let root = self.game.start();
         (0..=2 * NODES as u16).find(|&plies| self.is_won(root, plies, spares))
