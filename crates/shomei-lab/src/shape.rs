@@ -23,6 +23,9 @@ pub(crate) struct Finding {
 
 /// Evaluates a claim with our figures; `None` if they are unknown.
 pub(crate) fn look(check: &Check, results: &Results<'_>) -> Option<Finding> {
+    if results.positions.is_empty() {
+        return None;
+    }
     let (text, value) = match check.kind {
         CheckKind::Ratio => ratio_text(results.ratio(check)?),
         CheckKind::MeanRatio => ratio_text(results.mean_ratio(check)?),
@@ -43,6 +46,7 @@ pub(crate) fn look(check: &Check, results: &Results<'_>) -> Option<Finding> {
         }
         CheckKind::Certified => {
             let (sound, known) = results.certified(&check.left);
+            (known > 0).then_some(())?;
             (format!("{sound} of {known}"), (known - sound) as f64)
         }
         _ => solved(check, |run| Some(results.common(&[run]).len() as u64))?,

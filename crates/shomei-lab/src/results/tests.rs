@@ -98,6 +98,15 @@ fn ratios_of_sums_and_their_geometric_mean() {
         assert_eq!(in_paper(&ratio(None), results.experiment), None);
     });
     let experiment = experiment();
+    let nothing_known = [
+        record(&experiment, 0, 0, "unknown", 1),
+        record(&experiment, 1, 0, "unknown", 1),
+    ];
+    with(&nothing_known, |results| {
+        assert_eq!(results.positions.len(), 1);
+        let certified = claim(CheckKind::Certified, None, Some(0.0));
+        assert_eq!(look(&certified, results), None);
+    });
     let nothing_common = [
         record(&experiment, 0, 0, "unknown", 1),
         record(&experiment, 1, 0, "proved", 1),
@@ -150,7 +159,9 @@ fn the_paper_has_shapes_too() {
         assert!(!paper(&level(1.0)).holds);
         // No run is finished, so our figures are unknown.
         assert_eq!(results.positions.len(), 0);
-        assert_eq!(look(&ratio(Some(0)), results), None);
+        for check in [ratio(Some(0)), level(1.0)] {
+            assert_eq!(look(&check, results), None);
+        }
     });
 }
 
