@@ -40,7 +40,7 @@ impl FromStr for Path {
                 return Err(Error::input(error_text!(
                     "path-too-long",
                     "the path has more than {most} moves",
-                    most = MOST_PLIES
+                    most = shomei::messages::grouped(MOST_PLIES as u64)
                 )));
             }
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());

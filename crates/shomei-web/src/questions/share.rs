@@ -56,7 +56,7 @@ impl Share {
             return Err(Error::usage(error_text!(
                 "most-memory",
                 "this server allows at most {most} MiB of memory for a question",
-                most = memory >> 20
+                most = shomei::messages::grouped((memory >> 20) as u64)
             )));
         }
         let most = time.as_secs_f64();

@@ -5,7 +5,7 @@ use std::io;
 
 use shomei::Error;
 use shomei::game::{ErrorText, error_text};
-use shomei::messages::rejection_in;
+use shomei::messages::{grouped, rejection_in};
 use shomei::proof::Rejection;
 
 use super::Lang;
@@ -58,8 +58,8 @@ pub(crate) fn way_too_long(record: u64, most: usize) -> Error {
     Error::limit(error_text!(
         "way-too-long",
         "the line to record {record} has more than {most} moves, which is more than can be shown",
-        record = record,
-        most = most
+        record = grouped(record),
+        most = grouped(most as u64)
     ))
 }
 

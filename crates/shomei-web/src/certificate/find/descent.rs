@@ -122,7 +122,7 @@ impl<'a> Descent<'a> {
             false => Found::Failed(Arc::new(Error::limit(error_text!(
                 "lines-too-long",
                 "lines of more than {most} moves were not followed: the position may be further on",
-                most = self.most_plies
+                most = shomei::messages::grouped(self.most_plies as u64)
             )))),
         }
     }
