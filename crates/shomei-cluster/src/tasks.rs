@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei::certificate_parts::{Part, PartFault};
@@ -20,7 +21,28 @@ pub(crate) struct Parts(Mutex<HeldParts>);
 struct HeldParts {
     /// The latest checks, the newest at the end.
     checks: VecDeque<u64>,
-    parts: HashMap<(u64, u32), Box<dyn Part>>,
+    parts: HashMap<(u64, u32), HeldPart>,
+}
+
+/// A part on a machine. The thread that first uses it opens it, so that threads read their parts at the
+/// same time.
+enum HeldPart {
+    /// The records of a certificate that belong to the part.
+    Records(Arc<[u8]>, Range<u64>),
+    /// The part with its records read.
+    Opened(Box<dyn Part>),
+}
+
+impl HeldPart {
+    fn opened(self, searcher: &dyn Searcher) -> Result<Box<dyn Part>, PartFault> {
+        match self {
+            HeldPart::Records(certificate, records) => {
+                let limits = CheckLimits::for_file(certificate.len() as u64);
+                searcher.part(&certificate, records, limits)
+            }
+            HeldPart::Opened(part) => Ok(part),
+        }
+    }
 }
 
 /// The number of checks whose parts are kept. Earlier checks are finished.
@@ -37,7 +59,7 @@ impl Parts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn begin(&self, id: (u64, u32), part: Box<dyn Part>) {
+    fn begin(&self, id: (u64, u32), part: HeldPart) {
         let mut held = self.lock();
         let HeldParts { checks, parts } = &mut *held;
         if !checks.contains(&id.0) {
@@ -54,11 +76,11 @@ impl Parts {
     fn put_back(&self, id: (u64, u32), part: Box<dyn Part>) {
         let mut held = self.lock();
         if held.checks.contains(&id.0) {
-            held.parts.insert(id, part);
+            held.parts.insert(id, HeldPart::Opened(part));
         }
     }
 
-    fn take(&self, id: (u64, u32)) -> Option<Box<dyn Part>> {
+    fn take(&self, id: (u64, u32)) -> Option<HeldPart> {
         self.lock().parts.remove(&id)
     }
 
@@ -92,32 +114,43 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
             certificate,
             parts: assigned,
         } => {
-            let limits = CheckLimits::for_file(certificate.len() as u64);
             let certificate: Arc<[u8]> = certificate.as_slice().into();
-            let opened = assigned.iter().try_for_each(|(number, records)| {
-                let part = searcher.part(&certificate, records.clone(), limits.clone())?;
+            for (number, records) in assigned {
+                let part = HeldPart::Records(Arc::clone(&certificate), records.clone());
                 parts.begin((*check, *number), part);
-                Ok(())
-            });
-            part_result(opened.map(|()| PartResult::Named(Vec::new())))
-        }
-        Work::Look { check, part, named } => match parts.take((*check, *part)) {
-            None => not_held(),
-            Some(mut held) => {
-                let named = held.go_on(named);
-                parts.put_back((*check, *part), held);
-                part_result(named.map(PartResult::Named))
             }
-        },
-        Work::Finish { check, part } => match parts.take((*check, *part)) {
-            None => not_held(),
-            Some(held) => part_result(held.finish().map(PartResult::Finished)),
-        },
+            TaskResult::Part(PartResult::Named(Vec::new()))
+        }
+        Work::Look { check, part, named } => {
+            let id = (*check, *part);
+            opened(searcher, parts, id).map_or_else(
+                |result| result,
+                |mut part| {
+                    let named = part.go_on(named);
+                    parts.put_back(id, part);
+                    part_result(named.map(PartResult::Named))
+                },
+            )
+        }
+        Work::Finish { check, part } => opened(searcher, parts, (*check, *part)).map_or_else(
+            |result| result,
+            |part| part_result(part.finish().map(PartResult::Finished)),
+        ),
     }
 }
 
-fn not_held() -> TaskResult {
-    TaskResult::Failed("it does not have this part of the certificate".into())
+/// Takes a part, with its records read, or returns the result of the task.
+fn opened(
+    searcher: &dyn Searcher,
+    parts: &Parts,
+    id: (u64, u32),
+) -> Result<Box<dyn Part>, TaskResult> {
+    let Some(held) = parts.take(id) else {
+        let why = "it does not have this part of the certificate";
+        return Err(TaskResult::Failed(why.into()));
+    };
+    held.opened(searcher)
+        .map_err(|fault| TaskResult::Part(PartResult::Rejected(fault)))
 }
 
 fn part_result(outcome: Result<PartResult, PartFault>) -> TaskResult {
