@@ -209,8 +209,8 @@ def _assemble(
 ) -> dict[str, Any] | None:
     """Searches the missing positions of the certificate on the machines.
 
-    The time limit is that of the search once more. Positions that they do not solve are searched
-    here when the certificate is made. Progress has the last figures of the search, and next to
+    The time limit is that of the search once more, except for a part in which the certificate is
+    made here. Positions that the machines do not solve are searched in this part. Progress has the last figures of the search, and next to
     them those of the work for the certificate.
     """
     if coordinator.answer() == "ended":
@@ -225,11 +225,18 @@ def _assemble(
         look({**searched, "seconds": done["seconds"], "assembled": dict(done)})
 
     try:
-        drive(assembly, fleet, replace(limits, nodes=None), watch, look_on)
+        seconds = _time_of_machines(limits.seconds)
+        drive(assembly, fleet, replace(limits, nodes=None, seconds=seconds), watch, look_on)
     except ClusterError as error:
         fleet.problems.append(f"the certificate is made without machines: {error}")
     look_on({})
     return done
+
+
+def _time_of_machines(seconds: float | None) -> float | None:
+    """The part of the time for a certificate in which machines work for it: all but an eighth, and
+    all but 30 seconds of a long one."""
+    return None if seconds is None else seconds - min(seconds / 8, 30.0)
 
 
 @contextmanager
