@@ -151,6 +151,23 @@ def test_a_request_to_stop_is_kept_while_the_journal_is_read(tmp_path: Path) -> 
     assert State(str(journal), {}).is_to_stop()
 
 
+def test_a_locked_journal_of_an_ended_search_is_running_again(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    journal = tmp_path / "x.journal"
+    State(str(journal), {}).record({}, "unknown")
+    assert cluster.status(journal)["state"] == "unknown"
+    assert not cluster.stop(journal)
+    with (tmp_path / ".shomei-x.journal.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert cluster.status(journal)["state"] == "running"
+        assert cluster.stop(journal)
+
+
+def test_machines_leave_time_to_make_the_certificate() -> None:
+    times = [_question._time_of_machines(time) for time in (None, 8.0, 1000.0)]
+    assert times == [None, 7.0, 970.0]
+
+
 def test_machines_make_the_certificate_of_an_answer_in_the_journal(
     on_one_machine: Callable[[Callable[[], Any]], None], tmp_path: Path
 ) -> None:

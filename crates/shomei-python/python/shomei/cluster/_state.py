@@ -148,8 +148,12 @@ def status(journal: str | os.PathLike[str]) -> dict[str, Any]:
         JournalError: If there is no such search.
     """
     state = read(journal)
-    if state["state"] == "running" and _is_locked(Path(journal)) is False:
+    is_locked = _is_locked(Path(journal))
+    if state["state"] == "running" and is_locked is False:
         state["state"] = "killed"
+    if state["state"] == "unknown" and is_locked:
+        # A new run reads the journal.
+        state["state"] = "running"
     return state
 
 
