@@ -175,6 +175,19 @@ fn results_in_the_folder_that_is_read_are_refused_by_name() {
 }
 
 #[test]
+fn what_is_refused_leaves_no_new_file() {
+    let place = prepared();
+    let list = "solve loa @in/list.txt --journal out/j --store-file out/s";
+    assert_eq!(place.run(list).code, 0);
+    let run = place.run("solve loa @in/list.txt --value --journal out/j --store-file out/new");
+    refused(&run, "out/j");
+    let run =
+        place.run("solve loa @in/list.txt --rules sackson --journal out/new --store-file out/s");
+    refused(&run, "out/s");
+    assert!(!place.path("out/new").exists());
+}
+
+#[test]
 fn a_report_replaces_one_on_the_same_question_alone() {
     let place = prepared();
     fs::create_dir(place.path("more")).unwrap();

@@ -46,12 +46,21 @@ pub(super) fn run(request: &mut Request, mut many: Batch<'_>) -> Result<Exit, Fa
     many.check_outside(&files)?;
     read_first(&mut many, &request.interrupt)?;
     let page = Page::of_many(request, &many.place)?;
+    // What exists is opened first, so that a refused file leaves no new one.
+    let has_store = request
+        .store_file()
+        .as_ref()
+        .is_some_and(|path| path.exists());
+    if has_store {
+        request.open_store()?;
+    }
     let journal = request.lists.journal.as_deref();
     let journal = journal
         .map(|path| journal::open(path, request))
         .transpose()?;
-    // Opened last, so that nothing that is refused leaves a new store.
-    request.open_store()?;
+    if !has_store {
+        request.open_store()?;
+    }
     let request = &*request;
     let (journal, known) = journal.unzip();
     let mut output = ListOutput {
