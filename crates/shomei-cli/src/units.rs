@@ -158,7 +158,7 @@ const LEAST_MEMORY: usize = 64;
 pub fn duration(text: &str) -> Result<Duration, String> {
     let time = match text.parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
-        Err(_) => humantime::parse_duration(text).ok(),
+        Err(_) => sum_of_units(text),
     };
     time.ok_or_else(|| {
         translated(&error_text!(
@@ -168,10 +168,52 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// The units of time: their names and the number of seconds.
+const UNITS: [(&[&str], f64); 8] = [
+    (&["ns", "nsec"], 1e-9),
+    (&["us", "usec"], 1e-6),
+    (&["ms", "msec"], 1e-3),
+    (&["s", "sec", "secs", "second", "seconds"], 1.0),
+    (&["m", "min", "mins", "minute", "minutes"], 60.0),
+    (&["h", "hr", "hrs", "hour", "hours"], 3_600.0),
+    (&["d", "day", "days"], 86_400.0),
+    (&["w", "week", "weeks"], 604_800.0),
+];
+
+/// Parses a sum of numbers with units: `1h 30m`.
+fn sum_of_units(text: &str) -> Option<Duration> {
+    let mut rest = text.trim();
+    let mut sum = Duration::ZERO;
+    while !rest.is_empty() {
+        let (number, after) = rest.split_at(rest.find(char::is_alphabetic)?);
+        let end = after.find(|c: char| !c.is_alphabetic());
+        let (name, after) = after.split_at(end.unwrap_or(after.len()));
+        let (_, seconds) = UNITS.iter().find(|(names, _)| names.contains(&name))?;
+        let number: f64 = number.trim().parse().ok()?;
+        let part = Duration::try_from_secs_f64(number * seconds).ok()?;
+        sum = sum.checked_add(part)?;
+        rest = after.trim_start();
+    }
+    (!text.trim().is_empty()).then_some(sum)
+}
+
 /// Formats a time in whole seconds: `1h 2m 3s`.
 #[must_use]
 pub fn time_text(time: Duration) -> String {
-    humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
+    let seconds = time.as_secs();
+    let parts = [
+        (seconds / 3600, "h"),
+        (seconds / 60 % 60, "m"),
+        (seconds % 60, "s"),
+    ];
+    let shown = parts.iter().filter(|(number, _)| *number > 0);
+    let shown: Vec<String> = shown
+        .map(|(number, unit)| format!("{number}{unit}"))
+        .collect();
+    match shown.is_empty() {
+        true => "0s".to_string(),
+        false => shown.join(" "),
+    }
 }
 
 /// Parses a range of whole numbers, both ends included: `16`, `12..20`.
