@@ -167,4 +167,16 @@ mod tests {
         let ja = rejection_in(&damage.into(), "altered", Lang::JA);
         assert!(ja.contains("チェックサム"), "{ja}");
     }
+
+    #[test]
+    fn losses_have_texts_in_both_languages() {
+        for kind in LossKind::ALL {
+            for count in [1, 2] {
+                let first = "x".to_string();
+                let loss = Loss { kind, count, first };
+                assert!(loss.in_lang(Lang::EN).is_ascii());
+                assert!(!loss.in_lang(Lang::JA).is_ascii());
+            }
+        }
+    }
 }
