@@ -47,14 +47,11 @@
 //!   `docs/references.md [11]`), and the search stays with the child searched last while that child
 //!   is below the threshold.
 //! * A node is expanded even if its table entry shows that its numbers reach the thresholds.
-//! * A child may be better than its node was at entry. The listings of `docs/references.md [4]`
-//!   raise delta of every child to phi of the node at entry.
-//! * An edge cost below 0 leaves a number at 1 or more.
+//! * `docs/references.md [4]` raises delta of a child to phi of its node at entry; this search not.
 //! * By the weak rule a child's threshold is that of the largest number (`rule/scan.rs`).
 //! * A child's numbers are taken from the call that searched it, never read back from the table
 //!   (the table is only a cache).
-//! * Old children and repetitions (`docs/references.md [9], [10]`) are handled in `node.rs` and
-//!   `store.rs`.
+//! * Old children and repetitions (`docs/references.md [9], [10]`): see `node.rs` and `store.rs`.
 //! * Once a measurement has found the table full, the numbers of children on the stack can only rise,
 //!   so that the search ends. (Buckets overflow earlier; until then, this is not shown.)
 //! * The stack is explicit, so only memory limits the depth.
