@@ -111,7 +111,7 @@ impl Journal {
 fn restore(coordinator: &mut Coordinator, record: &FileRecord<'_>) -> Result<(), StoreError> {
     match record.number() {
         2 => {
-            let restored = coordinator.restore(read(record)?);
+            let restored = coordinator.restore(&read(record)?);
             restored.map_err(|error| record.damaged(error.to_string()))
         }
         _ => {

@@ -386,8 +386,8 @@ fn wrong_arguments_are_refused_in_japanese() {
     );
     refused_in_japanese(&["sovle"], "エラー：コマンド「sovle」はありません");
     refused_in_japanese(
-        &["solve", "loa", "start", "--ply", "3"],
-        "エラー：--plyは--at Nになりました",
+        &["solve", "loa", "start", "--epsilon", "3"],
+        "エラー：--epsilonはアルゴリズムのオプションです。--set epsilon=値のように指定してください",
     );
 }
 

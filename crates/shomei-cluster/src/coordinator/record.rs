@@ -71,7 +71,7 @@ impl Coordinator {
     /// # Errors
     ///
     /// If the snapshot is impossible.
-    pub(crate) fn restore(&mut self, kept: Snapshot) -> Result<(), Error> {
+    pub(crate) fn restore(&mut self, kept: &Snapshot) -> Result<(), Error> {
         let (question, config) = (self.question.clone(), self.config.clone());
         let tree = UpperTree::restore(&kept.tree, &question.settings(), &config.ways);
         let tree = tree.map_err(|error| Error::usage(error.to_string()))?;
