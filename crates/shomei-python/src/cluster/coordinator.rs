@@ -232,7 +232,8 @@ impl Coordinator {
     /// Takes the solved positions of a machine's table, for the certificate.
     fn take_solved(&self, py: Python<'_>, solved: &[u8]) -> PyResult<()> {
         let solved: cluster::Solved = message(py, solved)?;
-        let mut state = self.lock();
+        let mut guard = self.lock();
+        let state = &mut *guard;
         let added = py.detach(|| state.add_to_certificate(&solved.known));
         added.map_err(|error| self.game.get().failure(py, &error))
     }
