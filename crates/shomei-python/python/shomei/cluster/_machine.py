@@ -203,8 +203,10 @@ class Machine:
             return Hello(__version__, engine=self._engine.hello(), listens=self._listener.address)
 
     def watch(self) -> None:
-        """Waits until the machine is stopped or greets again. To the driver, a normal return means
-        nothing; an exception means that the machine is lost."""
+        """Waits until the machine is stopped or greets again.
+
+        To the driver, a normal return means nothing; an exception means that the machine is lost.
+        """
         self._over.wait()
 
     def _take(self, message: bytes) -> None:

@@ -210,8 +210,8 @@ def _assemble(
     """Searches the missing positions of the certificate on the machines.
 
     The time limit is that of the search once more, except for a part in which the certificate is
-    made here. Positions that the machines do not solve are searched in this part. Progress has the last figures of the search, and next to
-    them those of the work for the certificate.
+    made here. Positions that the machines do not solve are searched in this part. Progress has the
+    last figures of the search, and next to them those of the work for the certificate.
     """
     if coordinator.answer() == "ended":
         return None
@@ -234,8 +234,10 @@ def _assemble(
 
 
 def _time_of_machines(seconds: float | None) -> float | None:
-    """The part of the time for a certificate in which machines work for it: all but an eighth, and
-    all but 30 seconds of a long one."""
+    """The time in which machines work for a certificate.
+
+    An eighth of its time, at most 30 seconds, is for the process that makes it.
+    """
     return None if seconds is None else seconds - min(seconds / 8, 30.0)
 
 
