@@ -24,25 +24,13 @@ struct HeldParts {
     parts: HashMap<(u64, u32), HeldPart>,
 }
 
-/// A part on a machine. The thread that first uses it opens it, so that threads read their parts at the
-/// same time.
+/// A part on a machine. The thread that first uses it reads its records, so that threads read their
+/// parts at the same time.
 enum HeldPart {
     /// The records of a certificate that belong to the part.
-    Records(Arc<[u8]>, Range<u64>),
-    /// The part with its records read.
-    Opened(Box<dyn Part>),
-}
-
-impl HeldPart {
-    fn opened(self, searcher: &dyn Searcher) -> Result<Box<dyn Part>, PartFault> {
-        match self {
-            HeldPart::Records(certificate, records) => {
-                let limits = CheckLimits::for_file(certificate.len() as u64);
-                searcher.part(&certificate, records, limits)
-            }
-            HeldPart::Opened(part) => Ok(part),
-        }
-    }
+    Unread(Arc<[u8]>, Range<u64>),
+    /// The part with its records.
+    Read(Box<dyn Part>),
 }
 
 /// The number of checks whose parts are kept. Earlier checks are finished.
@@ -76,7 +64,7 @@ impl Parts {
     fn put_back(&self, id: (u64, u32), part: Box<dyn Part>) {
         let mut held = self.lock();
         if held.checks.contains(&id.0) {
-            held.parts.insert(id, HeldPart::Opened(part));
+            held.parts.insert(id, HeldPart::Read(part));
         }
     }
 
@@ -116,43 +104,42 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
         } => {
             let certificate: Arc<[u8]> = certificate.as_slice().into();
             for (number, records) in assigned {
-                let part = HeldPart::Records(Arc::clone(&certificate), records.clone());
+                let part = HeldPart::Unread(Arc::clone(&certificate), records.clone());
                 parts.begin((*check, *number), part);
             }
             TaskResult::Part(PartResult::Named(Vec::new()))
         }
         Work::Look { check, part, named } => {
             let id = (*check, *part);
-            opened(searcher, parts, id).map_or_else(
-                |result| result,
-                |mut part| {
-                    let named = part.go_on(named);
-                    parts.put_back(id, part);
-                    part_result(named.map(PartResult::Named))
-                },
-            )
+            with_part(searcher, parts, id, |mut part| {
+                let named = part.go_on(named);
+                parts.put_back(id, part);
+                named.map(PartResult::Named)
+            })
         }
-        Work::Finish { check, part } => opened(searcher, parts, (*check, *part)).map_or_else(
-            |result| result,
-            |part| part_result(part.finish().map(PartResult::Finished)),
-        ),
+        Work::Finish { check, part } => with_part(searcher, parts, (*check, *part), |part| {
+            part.finish().map(PartResult::Finished)
+        }),
     }
 }
 
-/// Takes a part, with its records read, or returns the result of the task.
-fn opened(
+/// Takes a part, reads its records if this is its first step, and does the step.
+fn with_part(
     searcher: &dyn Searcher,
     parts: &Parts,
     id: (u64, u32),
-) -> Result<Box<dyn Part>, TaskResult> {
-    let Some(held) = parts.take(id) else {
-        let why = "it does not have this part of the certificate";
-        return Err(TaskResult::Failed(why.into()));
+    step: impl FnOnce(Box<dyn Part>) -> Result<PartResult, PartFault>,
+) -> TaskResult {
+    let part = match parts.take(id) {
+        None => {
+            let why = "it does not have this part of the certificate";
+            return TaskResult::Failed(why.into());
+        }
+        Some(HeldPart::Read(part)) => Ok(part),
+        Some(HeldPart::Unread(certificate, records)) => {
+            let limits = CheckLimits::for_file(certificate.len() as u64);
+            searcher.part(&certificate, records, limits)
+        }
     };
-    held.opened(searcher)
-        .map_err(|fault| TaskResult::Part(PartResult::Rejected(fault)))
-}
-
-fn part_result(outcome: Result<PartResult, PartFault>) -> TaskResult {
-    TaskResult::Part(outcome.unwrap_or_else(PartResult::Rejected))
+    TaskResult::Part(part.and_then(step).unwrap_or_else(PartResult::Rejected))
 }
