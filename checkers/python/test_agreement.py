@@ -100,7 +100,7 @@ FINISHED = [
 ]
 # A certificate is small enough for many tries if it has and asks for no more than this.
 SMALL_RECORDS, SMALL_NODES = 60, 1000
-OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=20)
+OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=600)
 
 
 def first_says(path):

@@ -210,14 +210,22 @@ fn masked(line: &str) -> String {
     for word in parts.filter(|word| !word.is_empty()) {
         let unit = word.trim_end_matches([',', ';', '.', ')']);
         let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit() || c == '.');
-        if unit == "s" || unit.ends_with("/s") {
-            words.pop_if(|before| is_number(before));
+        if let Some(number) = unit.strip_suffix('s')
+            && (is_number(&number) || number.ends_with('/'))
+        {
+            words.pop_if(|before| is_number(before) || is_minutes(before));
             words.push("#");
         } else {
             words.push(word);
         }
     }
     words.join(" ")
+}
+
+/// Whether a word is the minutes of a time such as `1m 2s`.
+fn is_minutes(word: &str) -> bool {
+    word.strip_suffix('m')
+        .is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 #[cfg(test)]
@@ -242,6 +250,8 @@ mod tests {
             &document,
             &["nodes: 8 expanded; 0.018 s, 875 k/s"]
         ));
+        assert!(matches(&["7 nodes in 0s"], &["7 nodes in 1m 20s"]));
+        assert!(!matches(&["7 nodes in 0s"], &["8 nodes in 0s"]));
     }
 
     #[test]
