@@ -69,128 +69,130 @@ struct Step {
     name: &'static str,
     what: &'static str,
     run: fn(&Path) -> Result<Verdict>,
-    /// Whether it shares files with other steps of this kind: the verified checker, changed
-    /// certificates, parts of the page, packages of Node, or installed programs. These steps run one
-    /// after another, in the order of the list.
-    shares: bool,
+    /// It begins when these steps have ended, since it uses their files or would change them.
+    after: &'static [&'static str],
 }
 
-/// In the order in which they begin. The longest ones are first, so that no lane is idle at the end.
+/// In the order in which they begin, as far as `after` allows. The longest ones are first, so that no
+/// lane is idle at the end.
 const STEPS: &[Step] = &[
     Step {
         name: "fmt",
         what: "the code is formatted",
         run: with_cargo::fmt,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "tidy",
         what: "dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences",
         run: |root| tidy::run(root).map(Verdict::from),
-        shares: false,
+        after: &[],
     },
     Step {
         name: "clippy",
         what: "no warnings, in any target",
         run: with_cargo::clippy,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "tests",
         what: "unit, integration and doc tests",
         run: with_cargo::tests,
-        shares: false,
-    },
-    Step {
-        name: "python",
-        what: "the Python package, from a wheel in a fresh environment",
-        run: python::run,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "coq",
         what: "the checker verified in Coq: its theorems, and its program",
         run: coq::run,
-        shares: true,
+        after: &[],
+    },
+    Step {
+        name: "python",
+        what: "the Python package, from a wheel in a fresh environment",
+        run: python::run,
+        after: &[],
     },
     Step {
         name: "second-checker",
         what: "the second checker of certificates agrees with the first one and the verified one",
         run: second_checker::run,
-        shares: true,
+        // The verified checker.
+        after: &["coq"],
     },
     Step {
         name: "web",
         what: "the page: its types, its tests, its built files, and the page in Chromium",
         run: web::run,
-        shares: true,
-    },
-    Step {
-        name: "wasm",
-        what: "the module in WebAssembly gives the answers of the native program, in Node",
-        run: wasm::run,
-        shares: true,
+        after: &[],
     },
     Step {
         name: "static",
         what: "the page without a server solves, explores and verifies in Chromium",
         run: crate::static_page::run,
-        shares: true,
+        // The packages of Node.
+        after: &["web"],
+    },
+    Step {
+        name: "wasm",
+        what: "the module in WebAssembly gives the answers of the native program, in Node",
+        run: wasm::run,
+        // The changed certificates, and the packages of Node.
+        after: &["second-checker", "static"],
     },
     Step {
         name: "data",
         what: "the tests that need data outside the repository",
         run: with_cargo::data,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "package",
         what: "every crate that is published builds from its package alone",
         run: |root| package::run(root).map(Verdict::from),
-        shares: false,
+        after: &[],
     },
     Step {
         name: "book",
         what: "the generated pages and the outputs of commands are up to date; the book builds",
         run: book::check,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "docs",
         what: "the documentation builds without warnings",
         run: with_cargo::docs,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "loom",
         what: "the shared table under every interleaving",
         run: with_cargo::loom,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "miri",
         what: "the unsafe code of the tables",
         run: with_cargo::miri,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "tsan",
         what: "parallel searches under the thread sanitiser",
         run: with_cargo::tsan,
-        shares: false,
+        after: &[],
     },
     Step {
         name: "own-game",
         what: "the example crate with a game, built outside of the workspace",
         run: with_cargo::own_game,
-        // Late, so that `package` has built its dependencies.
-        shares: false,
+        // Which has built its dependencies.
+        after: &["package"],
     },
     Step {
         name: "fuzz",
         what: "every fuzz target for a few seconds",
         run: fuzz::run_all,
-        shares: false,
+        after: &[],
     },
 ];
 
@@ -275,6 +277,15 @@ mod tests {
         assert!(!without.contains(&"tests") && !without.contains(&"fuzz"));
         let only = parse(&["--only", "fuzz", "--only", "docs"]).unwrap();
         assert_eq!(only, ["docs", "fuzz"]);
+    }
+
+    #[test]
+    fn steps_wait_for_steps_before_them() {
+        for (place, step) in STEPS.iter().enumerate() {
+            for name in step.after {
+                assert!(STEPS[..place].iter().any(|before| before.name == *name));
+            }
+        }
     }
 
     #[test]

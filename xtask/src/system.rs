@@ -1,6 +1,8 @@
 //! Programs of the system, and its packages, which apt-get installs where this process may do so.
 
+use std::env;
 use std::ffi::OsStr;
+use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -33,6 +35,10 @@ fn is_root() -> bool {
 /// The download may take `most`. Unpacking has no limit: apt-get installs nothing more after an
 /// interrupted one.
 pub(crate) fn install(packages: &[&str], most: Duration) -> Result<(), String> {
+    // Another step of `ci` can be installing something, and apt-get would fail.
+    let turn = File::create(env::temp_dir().join("shomei-apt-get.lock"));
+    let turn = turn.and_then(|turn| turn.lock().map(|()| turn));
+    let _turn = turn.map_err(|error| error.to_string())?;
     println!("apt-get install {}", packages.join(" "));
     let args = ["install", "--yes", "--no-install-recommends"];
     let download = [&args[..], &["--download-only"], packages].concat();

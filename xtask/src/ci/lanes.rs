@@ -28,25 +28,29 @@ pub(super) struct Ended {
 /// The steps that have not begun.
 struct Queue<'a> {
     waiting: Vec<&'a Step>,
-    /// Whether a step that shares files is running.
-    sharing: bool,
+    running: Vec<&'a Step>,
 }
 
 impl<'a> Queue<'a> {
     /// The place of the first step that can begin.
     fn place(&self) -> Option<usize> {
-        let waiting = &mut self.waiting.iter();
-        waiting.position(|step| !(step.shares && self.sharing))
+        let remaining = self.waiting.iter().chain(&self.running);
+        let must_wait = |step: &Step| {
+            remaining
+                .clone()
+                .any(|other| step.after.contains(&other.name))
+        };
+        self.waiting.iter().position(|step| !must_wait(step))
     }
 
     fn take(&mut self) -> Option<&'a Step> {
         let step = self.waiting.remove(self.place()?);
-        self.sharing |= step.shares;
+        self.running.push(step);
         Some(step)
     }
 
     fn ends(&mut self, step: &Step) {
-        self.sharing &= !step.shares;
+        self.running.retain(|other| other.name != step.name);
     }
 }
 
@@ -69,7 +73,7 @@ pub(super) fn run<'a>(steps: &[&'a Step], folder: &'a Path) -> Result<Vec<Ended>
         folder,
         queue: Mutex::new(Queue {
             waiting: steps.to_vec(),
-            sharing: false,
+            running: Vec::new(),
         }),
         a_step_ended: Condvar::new(),
         ended: Mutex::default(),
@@ -148,22 +152,21 @@ mod tests {
     use super::super::Verdict;
     use super::*;
 
-    #[expect(clippy::fn_params_excessive_bools, reason = "the value of a field")]
-    const fn step(name: &'static str, shares: bool) -> Step {
+    const fn step(name: &'static str, after: &'static [&'static str]) -> Step {
         Step {
             name,
             what: "",
             run: |_| Ok(Verdict::Passed),
-            shares,
+            after,
         }
     }
 
     #[test]
-    fn steps_that_share_files_run_in_order() {
-        let (a, b, c) = (step("a", true), step("b", true), step("c", false));
+    fn a_step_waits_for_those_before_it() {
+        let (a, b, c) = (step("a", &[]), step("b", &["a", "x"]), step("c", &[]));
         let mut queue = Queue {
             waiting: vec![&a, &b, &c],
-            sharing: false,
+            running: Vec::new(),
         };
         let next = |queue: &mut Queue| queue.take().map(|step| step.name);
         assert_eq!(next(&mut queue), Some("a"));
