@@ -252,13 +252,13 @@ LOA = "...x....o.................oxx....o..ooo....ox................... x"
 
 
 def test_a_line_says_where_a_longer_one_may_be_lost() -> None:
-    small = shomei.solve("loa", LOA, memory="64B")
+    small = shomei.solve("loa", LOA, memory="4KiB")
     assert small.line_complete and small.line_may_be_longer
     assert " (may be longer); " in str(small)
     large = shomei.solve("loa", LOA)
     assert not large.line_may_be_longer
     assert "may be longer" not in str(large)
-    moves = shomei.moves("loa", LOA, memory="64B").moves
+    moves = shomei.moves("loa", LOA, memory="4KiB").moves
     assert any(move.line_may_be_longer for move in moves)
 
 
