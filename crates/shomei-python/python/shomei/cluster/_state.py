@@ -197,8 +197,13 @@ def _is_locked(journal: Path) -> bool | None:
     except ImportError:
         return None
     try:
-        with journal.with_name(f".shomei-{journal.name}.lock").open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        # If the file is a pipe, this does not wait for a writer.
+        path = journal.with_name(f".shomei-{journal.name}.lock")
+        lock = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        finally:
+            os.close(lock)
     except BlockingIOError:
         return True
     except OSError:
