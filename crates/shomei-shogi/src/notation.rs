@@ -193,16 +193,13 @@ impl Kind for Shogi {
             counts_plies: false,
         },
     ];
-    /// No single rule is best for all problems. Long works need the weak rule: Zuko 100 takes 0.7
-    /// million nodes instead of 2.5. The sum rule follows after a million nodes, with the same table,
-    /// and groups are split at the same time: Muso 73 is refuted with 3.1 million nodes, and not with
-    /// 6 million without it. With 107 problems of Muso and Zuko in four move orders, all take 0.96 of
-    /// the nodes that a change after 2 million takes (1.5 million: 0.97; 3 million: 1.03), and
-    /// Microcosmos 0.95. After half a million, Muso 1 takes twice as many nodes.
+    /// Long works need the weak rule: Zuko 100 takes 0.7 million nodes with it, and 2.5 with sums.
+    /// After a million nodes groups are split: Muso 73 is refuted with 3.4 million nodes, and takes
+    /// 15 million without. A split after half a million nodes doubles those of Muso 1.
     const TUNING: Tuning = Tuning {
         options: &[(
             "schedule",
-            "sum/weak+larger-dn,1048576:sum+larger-dn+split-groups",
+            "sum/weak+larger-dn,1048576:sum/weak+larger-dn+split-groups",
         )],
         ..Tuning::USUAL
     };
