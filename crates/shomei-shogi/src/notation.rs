@@ -195,7 +195,7 @@ impl Kind for Shogi {
     ];
     /// Long works need the weak rule: Zuko 100 takes 0.7 million nodes with it, and 2.5 with sums.
     /// After a million nodes groups are split: Muso 73 is refuted with 3.4 million nodes, and takes
-    /// 15 million without. A split after half a million nodes doubles those of Muso 1.
+    /// 14 million without. A split after half a million nodes doubles those of Muso 1.
     const TUNING: Tuning = Tuning {
         options: &[(
             "schedule",
