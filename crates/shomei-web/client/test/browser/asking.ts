@@ -12,7 +12,10 @@ export function position(file: string, name: string): string {
 }
 
 export async function choose(page: Page, game: string): Promise<void> {
-  await page.locator(".tab", { hasText: game }).click();
+  const tab = page.locator(".tab", { hasText: game });
+  await tab.click();
+  // A busy page can handle the click after the next command.
+  await tab.locator("input:checked").waitFor({ state: "attached" });
 }
 
 export async function paste(page: Page, text: string): Promise<void> {
