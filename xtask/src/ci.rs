@@ -185,7 +185,7 @@ const STEPS: &[Step] = &[
         name: "own-game",
         what: "the example crate with a game, built outside of the workspace",
         run: with_cargo::own_game,
-        // Which has built its dependencies.
+        // `package` has built its dependencies.
         after: &["package"],
     },
     Step {
