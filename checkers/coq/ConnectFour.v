@@ -1,5 +1,5 @@
 (** Connect Four on boards of 4 to 9 columns and rows with at most 56 squares: the game of
-    crates/shomei-cli/examples/boards/connect_four.rs. This file is part of the trusted base. *)
+    examples/boards/src/connect_four/mod.rs. This file is part of the trusted base. *)
 
 From Coq Require Import String Ascii List Bool.
 From Coq Require Import Uint63.

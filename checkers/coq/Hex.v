@@ -1,5 +1,5 @@
 (** Hex on rhombic boards of 2 to 7 cells a side, without a swap of sides: the game of
-    crates/shomei-cli/examples/boards/hex/mod.rs. This file is part of the trusted base. *)
+    examples/boards/src/hex/mod.rs. This file is part of the trusted base. *)
 
 From Coq Require Import String Ascii List Bool.
 From Coq Require Import Uint63.

@@ -1,4 +1,4 @@
-(** Hex and Connect Four: counts of move paths, as in crates/shomei-cli/tests/boards.rs. *)
+(** Hex and Connect Four: counts of move paths, as in examples/boards/tests/boards.rs. *)
 
 From Coq Require Import List Uint63.
 From Shomei Require Import Perft.

@@ -29,7 +29,7 @@ GAMES = {
     "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x4,races", "4x4,races", "3x5,races"],
 }
 # Games, rules and the number of move paths with one move, with two and so on: the counts of
-# crates/shomei-cli/tests/boards.rs, which another program made.
+# examples/boards/tests/boards.rs, which another program made.
 PATHS = [
     ("connect-four", "5x4", [5, 25, 125, 625, 3_120, 15_500, 76_300]),
     ("connect-four", "4x5", [4, 16, 64, 256, 1_024, 4_092, 16_296]),

@@ -146,6 +146,11 @@ const RULES: &[Rule] = &[
               removes the searches of the library",
     },
     Rule {
+        package: "shomei-boards",
+        may_know: &["shomei-game", "shomei"],
+        why: "a crate of games, as a user writes one; the command line knows it only in its example",
+    },
+    Rule {
         package: "shomei-cli",
         may_know: &[
             "shomei-game",

@@ -9,7 +9,7 @@ use crate::tuned::Tips;
 
 /// The board. The usual game has 8 columns and 8 rows; the default here has 5 of each.
 #[derive(Clone, Debug)]
-pub(crate) struct Breakthrough {
+pub struct Breakthrough {
     columns: u32,
     rows: u32,
     /// Whether the game ends when a pawn cannot be stopped.
@@ -19,14 +19,14 @@ pub(crate) struct Breakthrough {
 /// The pawns of both sides, and whose turn it is. Bit `8 * row + column`, row 0 at the bottom, where
 /// the first side begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Pawns {
+pub struct Pawns {
     sides: [u64; 2],
     turn: Side,
 }
 
 /// A step of a pawn: the bits of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub struct Step {
     from: u32,
     to: u32,
 }

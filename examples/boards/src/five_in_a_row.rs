@@ -10,7 +10,7 @@ use crate::tuned::Tips;
 
 /// A square board.
 #[derive(Clone, Debug)]
-pub(crate) struct FiveInARow {
+pub struct FiveInARow {
     edge: u32,
     /// Whether the game ends when Breaker can prevent all lines by pairs of squares.
     ends_by_pairs: bool,

@@ -23,7 +23,7 @@ use crate::grid::{Grid, to_move};
 /// The board, and the hints for searches. The usual game has 7 columns and 6 rows; the default here
 /// has 5 columns and 4 rows.
 #[derive(Clone, Debug)]
-pub(crate) struct ConnectFour {
+pub struct ConnectFour {
     board: Board,
     hints: Hints,
     /// The series of the search, 0 for none.

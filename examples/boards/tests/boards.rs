@@ -8,28 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use shomei::{CheckLimits, Kind, Kinds, Verdict};
+use shomei::{CheckLimits, Kinds, Verdict};
 use shomei_game::{Game, Goal, Init, Notation, Role, Side, Status, Texts, perft};
 use shomei_testkit::conformance::{self, Sample};
 
-#[path = "../examples/boards/breakthrough.rs"]
-mod breakthrough;
-#[path = "../examples/boards/connect_four/mod.rs"]
-mod connect_four;
-#[path = "../examples/boards/five_in_a_row.rs"]
-mod five_in_a_row;
-#[path = "../examples/boards/grid.rs"]
-mod grid;
-#[path = "../examples/boards/hex/mod.rs"]
-mod hex;
-#[path = "../examples/boards/tuned.rs"]
-mod tuned;
-
-use breakthrough::Breakthrough;
-use connect_four::ConnectFour;
-use five_in_a_row::FiveInARow;
-use hex::Hex;
-use tuned::{Tips, Tuned};
+use shomei_boards::{Breakthrough, ConnectFour, FiveInARow, Hex, Tips, Tuned};
 
 /// Larger certificates are not in the repository; the documents give the command that makes them.
 const MOST_BYTES: usize = 5_000_000;
@@ -72,13 +55,7 @@ fn every_certificate_is_in_the_table_and_accepted() {
     let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
     assert!(rows.len() >= 3);
     assert_eq!(listed, files);
-    let kinds = [
-        Kind::of::<Tuned<Breakthrough>>(),
-        Kind::of::<Tuned<ConnectFour>>(),
-        Kind::of::<Tuned<FiveInARow>>(),
-        Kind::of::<Tuned<Hex>>(),
-    ];
-    let kinds = Kinds::of(kinds).unwrap();
+    let kinds = Kinds::of(shomei_boards::kinds()).unwrap();
     for [file, name, rules, attacker, position, claim, bytes, sha256] in rows {
         let data = fs::read(folder().join(&file)).unwrap();
         assert!(data.len() <= MOST_BYTES, "{file}: {} bytes", data.len());

@@ -9,7 +9,7 @@ use shomei_game::{
 };
 
 /// The hints of a game.
-pub(crate) trait Tips: Texts + Default {
+pub trait Tips: Texts + Default {
     /// The form of the hints that [`Tips::with_hints`] reads, for a help page.
     const HINTS_HELP: &'static str = "";
 
@@ -51,12 +51,14 @@ pub(crate) trait Tips: Texts + Default {
 
 /// A game with hints and a goal.
 #[derive(Clone, Debug)]
-pub(crate) struct Tuned<R> {
+pub struct Tuned<R> {
     game: Simple<R>,
 }
 
 impl<R> Tuned<R> {
-    pub(crate) fn new(rules: R, goal: Goal) -> Tuned<R> {
+    /// A game with these rules, for the question whether the attacker reaches the goal.
+    #[must_use]
+    pub fn new(rules: R, goal: Goal) -> Tuned<R> {
         Tuned {
             game: Simple::new(rules, goal),
         }

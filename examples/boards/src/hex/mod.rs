@@ -17,7 +17,7 @@ mod bridges;
 ///     a3 b3 c3
 /// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Hex {
+pub struct Hex {
     edge: u32,
     /// Whether the game ends when its winner is certain by bridges.
     ends_by_bridges: bool,
