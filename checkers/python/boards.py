@@ -1,6 +1,6 @@
-"""The rules of Connect Four, Hex, Breakthrough and five in a row for check.py, as
-results/boards/README.md has them. A position has the stones of both sides as sets of bits, and the
-side to move."""
+"""The rules of Connect Four, Hex, Breakthrough, five in a row and ultimate tic-tac-toe within a
+number of plies for check.py, as results/boards/README.md has them. In the first four a position has
+the stones of both sides as sets of bits, and the side to move."""
 
 import itertools
 import re
@@ -304,5 +304,32 @@ class Breakthrough(Board):
         return *pawns, 1 - side
 
 
+class UtttWithin(check.UltimateTicTacToe):
+    """The rules `open`, in which O wins as soon as X has fewer moves left than it lacks marks."""
+
+    known_rules = "[1-9]|[1-7][0-9]|8[01]"
+
+    def __init__(self, rules, attacker):
+        super().__init__(rules, attacker)
+        self.plies, self.rules = int(rules), (rules, "open", ",play-out")
+
+    def lacking(self, board):
+        """The marks that X lacks for a line in a board; more than 81 if it can make none."""
+        name, cells = board[0], board[1:]
+        if name != "." or not cells:
+            return 0 if name == "X" else 99
+        rows = [[cells[at] for at in row] for row in self.rows]
+        return min((3 - row.count("X") for row in rows if "O" not in row), default=99)
+
+    def state(self, position):
+        winner, moves = super().state(position)
+        _, boards, side = position
+        free = sum(board[1:].count(".") for board in boards)
+        left = max(0, self.plies - (81 - free)) + (side == 0) >> 1
+        lacking = [self.lacking(board) for board in boards]
+        in_time = any(sum(lacking[at] for at in row) <= left for row in self.rows)
+        return (winner, moves) if winner is not None or in_time else (1, ())
+
+
 check.GAMES |= {"connect-four": ConnectFour, "hex": Hex, "breakthrough": Breakthrough}
-check.GAMES |= {"five-in-a-row": FiveInARow}
+check.GAMES |= {"five-in-a-row": FiveInARow, "uttt-within": UtttWithin}

@@ -50,6 +50,7 @@ RULES = {
     "five-in-a-row": ["5x5", "6x6", "5x5,pairs", "6x6,pairs", "4x4", "5x5,bridges"],
     "connect-four": ["4x4", "5x4", "4x5", "6x4", "9x9", "4 4", "4x4,plies=11"],
     "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x3", "4 4", "3x4,races", "4x4,races"],
+    "uttt-within": ["20", "35", "51", "81", "0", "82", "035", "open"],
 }
 SIDES = {
     "loa": ["black", "white", "x"],
@@ -60,6 +61,7 @@ SIDES = {
     "five-in-a-row": ["first", "second", "x"],
     "connect-four": ["first", "second", "x"],
     "breakthrough": ["first", "second", "x"],
+    "uttt-within": ["x", "o", "first"],
 }
 
 

@@ -27,6 +27,7 @@ GAMES = {
     "five-in-a-row": ["5x5", "5x5,pairs", "6x6,pairs"],
     "connect-four": ["4x4", "5x4", "4x5", "4x4,plies=11", "5x4,plies=14"],
     "breakthrough": ["2x4", "3x4", "4x4", "3x5", "3x4,races", "4x4,races", "3x5,races"],
+    "uttt-within": ["21", "35", "50"],
 }
 # Games, rules and the number of move paths with one move, with two and so on: the counts of
 # examples/boards/tests/boards.rs, which another program made.
@@ -43,7 +44,7 @@ PATHS = [
     ("breakthrough", "2x4", [2, 6, 20, 50, 128, 220, 398, 578]),
 ]
 # The verified checker lacks these rules.
-UNVERIFIED = re.compile(b"plies=|bridges|races|five-in-a-row")
+UNVERIFIED = re.compile(b"plies=|bridges|races|five-in-a-row|uttt-within")
 # Larger files are checked by hand.
 MOST_BYTES = {False: 60_000, True: 10_000}  # of games that end by bridges: True
 
@@ -59,6 +60,8 @@ def start(game, rules):
 
 def random_board(chance, game, rules):
     """The text of a position after random moves. A move may have ended the game."""
+    if game == "uttt-within":
+        return random_line(chance, int(rules))
     columns, rows = map(int, rules.split(",")[0].split("x"))
     plies = chance.randrange(columns * rows // 4, columns * rows)
     rules_of_game = check.GAMES[game](rules, 0)
@@ -75,6 +78,20 @@ def random_board(chance, game, rules):
     return f"{text} {'xo'[side]}" if game == "breakthrough" else text
 
 
+def random_line(chance, plies):
+    """Random moves of ultimate tic-tac-toe with won boards left open."""
+    game = check.GAMES["uttt-within"]("81", 0)
+    position, line = game.parse("X;.........;" + "/".join(["." * 9] * 9)), ["start moves"]
+    for _ in range(chance.randrange(plies // 2, plies)):
+        moves = game.state(position)[1]
+        if not moves:
+            break
+        board, cell = move = chance.choice(moves)
+        position = game.play(position, move)
+        line.append("abcdefghi"[board] + "abcdefghi"[cell])
+    return " ".join(line)
+
+
 def certificates(folder, chance, games=GAMES):
     """Certificates of random positions, in both versions of the format."""
     made = []
@@ -83,7 +100,7 @@ def certificates(folder, chance, games=GAMES):
         rules = chance.choice(games[game])
         path = pathlib.Path(folder, f"board-{number:03}.proof")
         command = [str(BOARDS_PROGRAM), "solve", game, random_board(chance, game, rules)]
-        command += ["--rules", rules, "--attacker", chance.choice(["first", "second"])]
+        command += ["--rules", rules, "--attacker", chance.choice(check.GAMES[game].sides)]
         is_shortest = chance.random() < 0.5
         command += ["--nodes", "20k", "--proof", str(path)]
         command += ["--shortest"] if is_shortest else []

@@ -15,12 +15,14 @@ mod five_in_a_row;
 mod grid;
 mod hex;
 mod tuned;
+mod uttt_within;
 
 pub use breakthrough::Breakthrough;
 pub use connect_four::ConnectFour;
 pub use five_in_a_row::FiveInARow;
 pub use hex::Hex;
 pub use tuned::{Tips, Tuned};
+pub use uttt_within::UtttWithin;
 
 use shomei::Kind;
 
@@ -32,5 +34,6 @@ pub fn kinds() -> Vec<Kind> {
         Kind::of::<Tuned<ConnectFour>>(),
         Kind::of::<Tuned<FiveInARow>>(),
         Kind::of::<Tuned<Hex>>(),
+        Kind::of::<Tuned<UtttWithin>>(),
     ]
 }

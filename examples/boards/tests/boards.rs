@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use shomei::{CheckLimits, Kinds, Verdict};
-use shomei_game::{Game, Goal, Init, Notation, Role, Side, Status, Texts, perft};
+use shomei_game::{Game, Goal, Init, Kind, Notation, Role, Side, Status, Texts, perft};
 use shomei_testkit::conformance::{self, Sample};
+use shomei_uttt::{Position, Uttt};
 
-use shomei_boards::{Breakthrough, ConnectFour, FiveInARow, Hex, Tips, Tuned};
+use shomei_boards::{Breakthrough, ConnectFour, FiveInARow, Hex, Tips, Tuned, UtttWithin};
 
 /// Larger certificates are not in the repository; the documents give the command that makes them.
 const MOST_BYTES: usize = 5_000_000;
@@ -162,6 +163,10 @@ fn rules_conform() {
         let found = conformance::check(&game::<Hex>(rules), &sample);
         found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
     }
+    for rules in ["17", "23", "81"] {
+        let found = conformance::check(&game::<UtttWithin>(rules), &sample);
+        found.unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+    }
 }
 
 /// The values are those of BitBully, a solver of Connect Four by others. The second position is the
@@ -295,6 +300,10 @@ fn texts_that_are_not_a_board_are_refused() {
             "{hints}"
         );
     }
+    for rules in ["0", "82", "019", "x"] {
+        assert!(UtttWithin::open(rules).is_err(), "{rules}");
+    }
+    assert!(game::<UtttWithin>("19").with_hints("symmetry").is_err());
     for rules in ["1x4", "5x3", "9x5", "5", "5x5,race"] {
         assert!(Breakthrough::open(rules).is_err(), "{rules}");
     }
@@ -442,6 +451,83 @@ fn races_end_won_games() {
         let pawns = races.parse_position(text).unwrap();
         assert_eq!(races.outcome(&pawns), winner.map(Outcome::Win), "{text}");
     }
+}
+
+/// Whether X wins within some plies, by the usual rules alone.
+fn wins_within(usual: &Uttt, position: &Position, plies: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome == shomei_game::Outcome::Win(Side::First);
+    }
+    let mut moves = Vec::new();
+    usual.moves(position, &mut moves);
+    let mut wins = moves
+        .iter()
+        .map(|mv| plies > 0 && wins_within(usual, &position.play(*mv), plies - 1));
+    match position.to_move() {
+        Side::First => wins.any(|wins| wins),
+        Side::Second => wins.all(|wins| wins),
+    }
+}
+
+/// X wins in time exactly if it wins within the plies that are left: the last positions of random
+/// games with one to five plies to come. The answer of the leaf solver is the same.
+#[test]
+fn x_wins_in_time_or_not() {
+    use shomei_game::{Key, Outcome, Rules, Visit};
+    let usual = <Uttt as Kind>::open("open", Goal::win(Side::First)).unwrap();
+    let (mut won, mut lost, mut leaves) = (0, 0, 0);
+    for seed in 0..300_u64 {
+        let mut dice = Key::of(seed);
+        let mut position = Position::open_start();
+        let mut line = Vec::new();
+        while position.outcome().is_none() {
+            line.push(position);
+            let mut moves = Vec::new();
+            usual.moves(&position, &mut moves);
+            dice = Key::of(dice.0);
+            position = position.play(moves[dice.0 as usize % moves.len()]);
+        }
+        for (played, position) in line.iter().enumerate().rev().take(5) {
+            for left in 1..=5 {
+                let Ok(rules) = UtttWithin::open(&(played + left).to_string()) else {
+                    continue;
+                };
+                let is_won = wins_within(&usual, position, left as u32);
+                let mut values = std::collections::HashMap::new();
+                let found = value(&rules, position, &mut values) == Outcome::Win(Side::First);
+                assert_eq!(found, is_won, "{left}: {}", rules.format_position(position));
+                let leaf = match rules.outcome(position) {
+                    None => rules.solve_leaf(Side::First, position, Visit::Made, &mut 0),
+                    Some(_) => None,
+                };
+                assert_eq!(leaf.unwrap_or(is_won), is_won, "{left}: {position:?}");
+                leaves += usize::from(leaf.is_some());
+                won += usize::from(is_won);
+                lost += usize::from(!is_won);
+            }
+        }
+    }
+    assert!(
+        won > 200 && lost > 1_000 && leaves > 100,
+        "{won}, {lost}, {leaves}"
+    );
+}
+
+/// With the hint the eight images of a position have one key, and otherwise each has its own. The
+/// ninth line leads to another position.
+#[test]
+fn images_have_one_key() {
+    let exact = game::<UtttWithin>("19");
+    let symmetric = exact.with_hints("symmetric").unwrap();
+    let lines = [
+        "ac ca", "ca ac", "ag ga", "ga ag", "ci ic", "ic ci", "gi ig", "ig gi", "ai ia",
+    ];
+    let keys = |game: &Tuned<UtttWithin>| -> BTreeSet<_> {
+        let position = |line| game.parse_position(line).unwrap();
+        lines.iter().map(|line| game.key(&position(line))).collect()
+    };
+    assert_eq!(keys(&exact).len(), lines.len());
+    assert_eq!(keys(&symmetric).len(), 2);
 }
 
 /// The outcome of a game without draws, by the rules alone.

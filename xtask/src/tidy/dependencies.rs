@@ -147,7 +147,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-boards",
-        may_know: &["shomei-game", "shomei"],
+        may_know: &["shomei-game", "shomei-uttt", "shomei"],
         why: "a crate of games, as a user writes one; the command line knows it only in its example",
     },
     Rule {
