@@ -2,9 +2,9 @@
 //! The rules of play and the texts are those of shomei-uttt.
 //!
 //! A search for a shorter win asks the same question, but follows each line to its last ply. Here a
-//! game ends as soon as X has too few moves left: 794 expansions instead of 152 million show that X
-//! cannot win within 19 plies. So it is a game of its own, and a check of its certificates
-//! needs this rule.
+//! game ends as soon as X has too few moves left: one expansion instead of 152 million shows that X
+//! cannot win within 17 plies. So it is a game of its own, and a check of its certificates needs this
+//! rule.
 
 use std::cmp::Ordering;
 
