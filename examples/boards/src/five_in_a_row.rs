@@ -204,7 +204,7 @@ impl Texts for FiveInARow {
 impl Tips for FiveInARow {
     /// Powers of a sum over the lines without a stone of Breaker: 1 for a line without stones, twice
     /// as much for each stone of Maker. If it is below 16 and Maker is to move, Breaker can prevent
-    /// all lines (Erdős and Selfridge, docs/references.md [61]).
+    /// all lines (Erdős and Selfridge, `docs/references.md [61]`).
     fn estimate(&self, attacker: Side, stones: &Stones) -> Estimate {
         let open = self.lines.iter().filter(|line| *line & stones[1] == 0);
         let sum: u32 = open.map(|line| 1 << (line & stones[0]).count_ones()).sum();
