@@ -17,7 +17,6 @@ mod questions;
 mod references;
 mod sizes;
 mod source;
-mod unsafety;
 mod words;
 
 use std::fmt;
@@ -81,11 +80,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     findings.extend(licences::check(&workspace));
     findings.extend(packages::check(&workspace, root));
     findings.extend(citation::check(&files, &workspace));
-    let roots = unsafety::crate_roots(&workspace, root);
     for file in files.iter().filter(|file| file.is_rust()) {
         let source = source::Source::new(&file.text);
         findings.extend(sizes::check(&file.path, &source));
-        findings.extend(unsafety::check(&file.path, &source, &roots));
     }
     let crates = crates::crates(&files);
     findings.extend(crates.iter().flat_map(names::check));

@@ -1,5 +1,5 @@
-//! The generated tables of ARCHITECTURE.md: the crates, their allowed dependencies, and the
-//! operations that a search may call on a game.
+//! The generated tables of ARCHITECTURE.md: the crates, and the operations that a search may call on
+//! a game.
 //!
 //! `cargo xtask architecture` writes them between their marks, and `cargo xtask tidy` rejects stale
 //! tables. Counts of lines and types are rounded to two digits. A figure in the document remains
@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::crates::{Crate, crates};
-use super::{Finding, TextFile, dependencies, names, questions};
+use super::{Finding, TextFile, names, questions};
 
 const FILE: &str = "ARCHITECTURE.md";
 
@@ -98,14 +98,10 @@ struct Table {
     write: fn(&str, &[TextFile], &[Crate]) -> String,
 }
 
-const TABLES: [Table; 3] = [
+const TABLES: [Table; 2] = [
     Table {
         name: "crates",
         write: table_of_crates,
-    },
-    Table {
-        name: "dependencies",
-        write: |_, _, _| table_of_dependencies(),
     },
     Table {
         name: "questions",
@@ -226,18 +222,6 @@ fn missing_files(files: &[TextFile], crates: &[Crate]) -> Vec<Finding> {
     findings
 }
 
-fn table_of_dependencies() -> String {
-    let row = |(name, may_know, why): (&str, &[&str], &str)| {
-        let names = match may_know {
-            [] => "nothing here".to_owned(),
-            names => names.join(", "),
-        };
-        format!("{name} | {names} | {why}")
-    };
-    let rows = dependencies::rows().map(row);
-    table("crate | may depend on | because", "--- | --- | ---", rows)
-}
-
 fn table_of_questions(crates: &[Crate]) -> String {
     let row = |(kind, names): (&str, &Vec<&str>)| {
         let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -302,10 +286,6 @@ mod tests {
         assert!(text.contains(row), "{text}");
         assert!(
             text.contains("| 1 functions | `c` |\n| 1 constants | `B` |\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("| shomei-loa | shomei-game | a game knows"),
             "{text}"
         );
         assert_eq!(found(&repository(123, &text)), [""; 0]);

@@ -1,234 +1,23 @@
-//! The table of allowed dependencies between crates.
+//! The dependencies between crates: the table of ARCHITECTURE.md must agree with the manifests.
 //!
-//! A crate without a row is an error, so that a new crate needs a decision. Development
-//! dependencies are free, except for the pairs in [`NEVER`].
+//! A new dependency therefore needs a change of the document, beside the reason for the others.
+//! Development dependencies are free, except for the pairs in [`NEVER`].
 
 use cargo_metadata::{DependencyKind, Metadata};
 
 use super::{Finding, TextFile};
 
-/// The allowed dependencies of a crate on crates of the workspace.
-struct Rule {
-    package: &'static str,
-    may_know: &'static [&'static str],
-    why: &'static str,
-}
+const FILE: &str = "ARCHITECTURE.md";
 
-const VOCABULARY: &[&str] = &["shomei-game"];
-const GAME: &str = "a game knows the vocabulary only";
+/// The first line of the table: a crate, its dependencies in the workspace, and the reason.
+const HEAD: &str = "| crate | depends on | because |";
 
-/// In dependency order. A new game or layer gets its row here first.
-const RULES: &[Rule] = &[
-    Rule {
-        package: "shomei-game",
-        may_know: &[],
-        why: "every other crate depends on the vocabulary",
-    },
-    Rule {
-        package: "shomei-messages",
-        may_know: VOCABULARY,
-        why: "messages have a language, and nothing else of a program",
-    },
-    Rule {
-        package: "shomei-proof",
-        may_know: VOCABULARY,
-        why: "a checker must not share code with what it checks",
-    },
-    Rule {
-        package: "shomei-search",
-        may_know: &["shomei-game", "shomei-proof"],
-        why: "a search never knows a game",
-    },
-    Rule {
-        package: "shomei-parallel",
-        may_know: &["shomei-game", "shomei-search"],
-        why: "several searchers of one question work on any game",
-    },
-    Rule {
-        package: "shomei-extract",
-        may_know: &["shomei-game", "shomei-proof", "shomei-search"],
-        why: "extraction reads the tables of any search, of any game",
-    },
-    Rule {
-        package: "shomei-compose",
-        may_know: &["shomei-game", "shomei-search", "shomei-extract"],
-        why: "composition is a client of searches and extraction, for any game",
-    },
-    Rule {
-        package: "shomei-store",
-        may_know: &["shomei", "shomei-game", "shomei-proof", "shomei-search"],
-        why: "stores, checkpoints and journals keep work of any search, of any game; the library writes their files",
-    },
-    Rule {
-        package: "shomei-loa",
-        may_know: VOCABULARY,
-        why: GAME,
-    },
-    Rule {
-        package: "shomei-othello",
-        may_know: VOCABULARY,
-        why: GAME,
-    },
-    Rule {
-        package: "shomei-shogi",
-        may_know: VOCABULARY,
-        why: GAME,
-    },
-    Rule {
-        package: "shomei-kifu",
-        may_know: &["shomei-game", "shomei-shogi"],
-        why: "records of shogi need its rules, and no search",
-    },
-    Rule {
-        package: "shomei-uttt",
-        may_know: VOCABULARY,
-        why: GAME,
-    },
-    Rule {
-        package: "shomei-testkit",
-        may_know: VOCABULARY,
-        why: "the conformance kit must serve every crate",
-    },
-    Rule {
-        package: "shomei-board",
-        may_know: &["shomei-game", "shomei-messages"],
-        why: "pictures are made of texts, and no rules are known there",
-    },
-    Rule {
-        package: "shomei",
-        may_know: &[
-            "shomei-game",
-            "shomei-proof",
-            "shomei-search",
-            "shomei-parallel",
-            "shomei-extract",
-            "shomei-compose",
-            "shomei-kifu",
-            "shomei-loa",
-            "shomei-messages",
-            "shomei-othello",
-            "shomei-shogi",
-            "shomei-uttt",
-        ],
-        why: "the library knows games, searches and certificates, and no front end",
-    },
-    Rule {
-        package: "shomei-cluster",
-        may_know: &["shomei-search", "shomei-parallel", "shomei-store", "shomei"],
-        why: "a coordinator knows the library and no front end",
-    },
-    Rule {
-        package: "shomei-protocols",
-        may_know: &["shomei", "shomei-messages"],
-        why: "protocols are a front end: they know the library and not each other",
-    },
-    Rule {
-        package: "shomei-web",
-        may_know: &["shomei", "shomei-board", "shomei-messages"],
-        why: "the explorer is a front end: it knows the library and the drawings",
-    },
-    Rule {
-        package: "shomei-wasm",
-        may_know: &["shomei", "shomei-othello", "shomei-testkit", "shomei-web"],
-        why: "the module is a front end: it knows the library, sets Othello's weights, checks games \
-              with the kit, and answers the page without a server",
-    },
-    Rule {
-        package: "shomei-wasm-checker",
-        may_know: &[
-            "shomei",
-            "shomei-loa",
-            "shomei-othello",
-            "shomei-shogi",
-            "shomei-uttt",
-        ],
-        why: "the checker is a front end: it knows the library and the rules of the games; the linker \
-              removes the searches of the library",
-    },
-    Rule {
-        package: "shomei-boards",
-        may_know: &["shomei-game", "shomei-uttt", "shomei"],
-        why: "a crate of games, as a user writes one; the command line knows it only in its example",
-    },
-    Rule {
-        package: "shomei-cli",
-        may_know: &[
-            "shomei-game",
-            "shomei-messages",
-            "shomei-proof",
-            "shomei-search",
-            "shomei-othello",
-            "shomei",
-            "shomei-protocols",
-            "shomei-store",
-            "shomei-board",
-            "shomei-web",
-        ],
-        why: "the command line may start any front end",
-    },
-    Rule {
-        package: "shomei-lab",
-        may_know: &[
-            "shomei-game",
-            "shomei-proof",
-            "shomei-search",
-            "shomei-parallel",
-            "shomei-loa",
-            "shomei-othello",
-            "shomei-shogi",
-            "shomei-uttt",
-            "shomei",
-            "shomei-store",
-            "shomei-cluster",
-            "shomei-cli",
-        ],
-        why: "the laboratory is a program of its own: it takes arguments, failures and signals from the \
-              command line, which never knows it",
-    },
-    Rule {
-        package: "shomei-python",
-        may_know: &[
-            "shomei",
-            "shomei-board",
-            "shomei-cluster",
-            "shomei-testkit",
-            "shomei-web",
-        ],
-        why: "the Python package is a front end: it knows the library, the pictures and the cluster, \
-              checks games with the kit, and serves them on the page",
-    },
-    Rule {
-        package: "shomei-fuzz",
-        may_know: &[
-            "shomei",
-            "shomei-game",
-            "shomei-kifu",
-            "shomei-loa",
-            "shomei-othello",
-            "shomei-proof",
-            "shomei-shogi",
-            "shomei-uttt",
-        ],
-        why: "fuzz targets check the library, the certificates and every parser",
-    },
-    Rule {
-        package: "xtask",
-        may_know: &[],
-        why: "checks of the repository need no part of it",
-    },
-];
+/// The list of a crate without dependencies in the workspace.
+const NONE: &str = "nothing here";
 
 /// Pairs of crates. The first must not depend on the second, directly or indirectly, not even by
 /// its own development dependencies.
 const NEVER: &[(&str, &str)] = &[("shomei-proof", "shomei-search")];
-
-/// The rules for the document: a crate, its allowed dependencies, and the reason.
-pub(crate) fn rows() -> impl Iterator<Item = (&'static str, &'static [&'static str], &'static str)>
-{
-    RULES
-        .iter()
-        .map(|rule| (rule.package, rule.may_know, rule.why))
-}
 
 /// A crate of the workspace and its dependencies in the workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -265,59 +54,65 @@ pub(crate) fn packages(metadata: &Metadata) -> Vec<Package> {
         .collect()
 }
 
-/// Checks the crates against the rules. The findings refer to lines of the manifests in `files`.
+/// Compares the crates with the table and with [`NEVER`].
 pub(crate) fn check(packages: &[Package], files: &[TextFile]) -> Vec<Finding> {
+    let document = files.iter().find(|file| file.path == FILE);
+    let rows = rows(document.map_or("", |file| &file.text));
     let mut findings = Vec::new();
     for package in packages {
-        match RULES.iter().find(|rule| rule.package == package.name) {
-            Some(rule) => findings.extend(broken(rule, package, files)),
-            None => findings.push(in_manifest(
-                files,
-                &package.name,
-                &package.name,
-                format!(
-                    "no rule says what `{}` may know: add a row to xtask/src/tidy/dependencies.rs",
-                    package.name
-                ),
-            )),
+        let mut listed: Vec<&str> = package.normal.iter().map(String::as_str).collect();
+        listed.sort_unstable();
+        let fault = match rows.iter().find(|row| row.package == package.name) {
+            None => (1, format!("add a row for it below `{HEAD}`")),
+            Some(row) if row.names == listed => continue,
+            Some(row) => (row.line, format!("this row lists {}", row.names.join(", "))),
+        };
+        let (line, fault) = fault;
+        let manifest = format!("`{}` depends on {}", package.name, listed.join(", "));
+        findings.push(Finding::new(FILE, line, format!("{manifest}; {fault}")));
+    }
+    for row in &rows {
+        if !packages.iter().any(|package| package.name == row.package) {
+            let message = format!("there is no crate `{}`: remove the row", row.package);
+            findings.push(Finding::new(FILE, row.line, message));
         }
     }
     for &(from, to) in NEVER {
         if let Some(path) = way(packages, from, to) {
-            findings.push(in_manifest(
-                files,
-                from,
-                &path[1],
-                format!(
-                    "`{from}` must never reach `{to}`, in tests neither, but does: {}",
-                    path.join(" -> ")
-                ),
-            ));
+            let path = path.join(" -> ");
+            let message = format!("`{from}` must never reach `{to}`, in tests neither: {path}");
+            findings.push(Finding::new(FILE, 1, message));
         }
     }
     findings
 }
 
-fn broken<'a>(
-    rule: &'a Rule,
-    package: &'a Package,
-    files: &'a [TextFile],
-) -> impl Iterator<Item = Finding> + 'a {
-    package
-        .normal
-        .iter()
-        .filter(|name| !rule.may_know.contains(&name.as_str()))
-        .map(|name| {
-            in_manifest(
-                files,
-                &package.name,
-                name,
-                format!(
-                    "`{}` must not know `{name}`: {}; remove the dependency",
-                    package.name, rule.why
-                ),
-            )
+/// A row of the table.
+struct Row<'a> {
+    /// From 1.
+    line: usize,
+    package: &'a str,
+    /// In alphabetical order.
+    names: Vec<&'a str>,
+}
+
+/// The rows of the table of a document.
+fn rows<'d>(document: &'d str) -> Vec<Row<'d>> {
+    let lines = (1..).zip(document.lines());
+    let below = lines.skip_while(|(_, line)| *line != HEAD).skip(2);
+    let row = |(line, text): (usize, &'d str)| {
+        let mut cells = text.split('|').map(str::trim).skip(1);
+        let package = cells.next()?;
+        let names = cells.next()?.split(", ").filter(|name| *name != NONE);
+        let mut names: Vec<&str> = names.collect();
+        names.sort_unstable();
+        Some(Row {
+            line,
+            package,
+            names,
         })
+    };
+    below.map_while(row).collect()
 }
 
 /// A chain of dependencies from one crate to another, both included.
@@ -350,19 +145,6 @@ fn way(packages: &[Package], from: &str, to: &str) -> Option<Vec<String>> {
     None
 }
 
-/// A finding at the line of the package's manifest that contains `word`.
-fn in_manifest(files: &[TextFile], package: &str, word: &str, message: String) -> Finding {
-    let is_manifest_of = |file: &&TextFile| {
-        file.path.ends_with("Cargo.toml") && file.text.contains(&format!("name = \"{package}\""))
-    };
-    let Some(manifest) = files.iter().find(is_manifest_of) else {
-        return Finding::new("Cargo.toml", 1, message);
-    };
-    let names_it = |line: &str| line.starts_with(word) || line.ends_with(&format!("\"{word}\""));
-    let line = manifest.text.lines().position(names_it).unwrap_or(0);
-    Finding::new(&manifest.path, line + 1, message)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -377,74 +159,63 @@ mod tests {
         }
     }
 
-    fn messages(packages: &[Package]) -> Vec<String> {
-        let findings = check(packages, &[]);
-        findings.into_iter().map(|f| f.message).collect()
+    const TABLE: &str = "\
+        # A\n\n| crate | depends on | because |\n| --- | --- | --- |\n\
+        | shomei-game | nothing here | a |\n\
+        | shomei-search | shomei-game, shomei-proof | b |\n\
+        | shomei-proof | shomei-game | c |\n\n| shomei-x | shomei-y | another table |\n";
+
+    fn house() -> [Package; 3] {
+        [
+            package("shomei-game", &[], &["shomei-loa"]),
+            package("shomei-proof", &["shomei-game"], &[]),
+            package("shomei-search", &["shomei-proof", "shomei-game"], &[]),
+        ]
+    }
+
+    fn found(packages: &[Package]) -> Vec<(usize, String)> {
+        let findings = check(packages, &[file(FILE, TABLE)]);
+        findings.into_iter().map(|f| (f.line, f.message)).collect()
     }
 
     #[test]
-    fn the_house_as_designed_is_in_order() {
-        let house = [
-            package("shomei-game", &[], &["shomei-testkit"]),
-            package("shomei-proof", &["shomei-game"], &["shomei-testkit"]),
-            package(
-                "shomei-search",
-                &["shomei-game", "shomei-proof"],
-                &["shomei-loa"],
-            ),
-            package("shomei-loa", &["shomei-game"], &["shomei-testkit"]),
-            package("shomei-testkit", &["shomei-game"], &[]),
-            package("shomei", &["shomei-search", "shomei-loa"], &[]),
-        ];
-        assert_eq!(messages(&house), [""; 0]);
+    fn the_table_and_the_manifests_agree() {
+        assert_eq!(found(&house()), []);
     }
 
     #[test]
-    fn a_game_that_knows_a_search_is_named() {
-        let bad = [package(
-            "shomei-loa",
-            &["shomei-game", "shomei-search"],
-            &[],
-        )];
-        let messages = messages(&bad);
-        assert_eq!(messages.len(), 1);
-        assert!(messages[0].contains("`shomei-loa` must not know `shomei-search`"));
+    fn a_row_that_differs_from_the_manifest_is_named() {
+        let mut house = house();
+        house[1].normal.push("shomei-loa".to_owned());
+        let message = "`shomei-proof` depends on shomei-game, shomei-loa; \
+                       this row lists shomei-game";
+        assert_eq!(found(&house), [(7, message.to_owned())]);
+        house[1].normal.clear();
+        assert_eq!(found(&house)[0].0, 7);
     }
 
     #[test]
-    fn a_crate_without_a_rule_is_named() {
-        let messages = messages(&[package("shomei-chess", &["shomei-game"], &[])]);
-        assert!(messages[0].contains("no rule says what `shomei-chess` may know"));
+    fn crates_without_a_row_and_rows_without_a_crate_are_named() {
+        let mut house = house();
+        house[0].name = "shomei-chess".to_owned();
+        let lines: Vec<usize> = found(&house).into_iter().map(|(line, _)| line).collect();
+        assert_eq!(lines, [1, 5]);
     }
 
     #[test]
     fn the_checker_never_reaches_the_searches() {
         let house = |proof: Package, testkit: &[&str]| {
-            [
-                proof,
-                package("shomei-testkit", testkit, &["shomei-search"]),
-                package("shomei-search", &["shomei-game", "shomei-proof"], &[]),
-            ]
+            let testkit = package("shomei-testkit", testkit, &["shomei-search"]);
+            [proof, testkit, package("shomei-search", &[], &[])]
         };
         let proof = package("shomei-proof", &["shomei-game"], &["shomei-testkit"]);
-        assert_eq!(messages(&house(proof.clone(), &["shomei-game"])), [""; 0]);
-
-        let far = messages(&house(proof, &["shomei-search"]));
-        assert!(
-            far.iter()
-                .any(|m| m.contains("shomei-proof -> shomei-testkit -> shomei-search"))
-        );
+        let path = |packages: &[Package]| way(packages, "shomei-proof", "shomei-search");
+        assert_eq!(path(&house(proof.clone(), &["shomei-game"])), None);
+        let far = ["shomei-proof", "shomei-testkit", "shomei-search"].map(str::to_owned);
+        assert_eq!(path(&house(proof, &["shomei-search"])), Some(far.into()));
         let near = package("shomei-proof", &[], &["shomei-search"]);
-        assert_eq!(messages(&house(near, &[])).len(), 1);
-    }
-
-    #[test]
-    fn a_finding_points_into_the_manifest() {
-        let manifest =
-            "[package]\nname = \"shomei-loa\"\n\n[dependencies]\nshomei-proof.workspace = true\n";
-        let files = [file("crates/shomei-loa/Cargo.toml", manifest)];
-        let findings = check(&[package("shomei-loa", &["shomei-proof"], &[])], &files);
-        assert_eq!(findings[0].file, "crates/shomei-loa/Cargo.toml");
-        assert_eq!(findings[0].line, 5);
+        assert!(path(&house(near.clone(), &[])).is_some());
+        let last = found(&house(near, &[])).pop().unwrap();
+        assert!(last.1.contains("shomei-proof -> shomei-search"), "{last:?}");
     }
 }
