@@ -98,6 +98,9 @@ pub trait Game: Send + Sync {
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
     /// 64 well-mixed bits for the position, side to move included.
+    ///
+    /// Mirror images need different keys, too. With a shared key answers are right, but the moves in
+    /// the table can be those of the image, so lines and certificates fail.
     fn key(&self, position: &Self::Position) -> Key;
 
     // Children.
