@@ -10,8 +10,8 @@
 //! but five; [`Children`] holds the children of a position; [`Notation`] reads and writes positions
 //! and moves, and [`Records`] files of play; [`Kind`] describes a game before it is opened;
 //! [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`]; [`corpus`]
-//! reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`] prints
-//! untrusted text safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text,
+//! reads sets of positions; [`words`] splits texts; [`sgf`] reads and writes the files of board
+//! games; [`escape`] prints untrusted text safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text,
 //! for tests and teaching.
 //!
 //! This crate contains no search and does no input or output.
@@ -43,6 +43,7 @@ mod scores;
 mod series;
 pub mod sgf;
 mod tree;
+pub mod words;
 
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,

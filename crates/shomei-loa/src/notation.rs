@@ -15,9 +15,9 @@ mod board;
 mod moves;
 mod record;
 mod sgf;
-mod words;
 
 use shomei_game::sgf::{Part, decode, looks_like_game, records_of};
+use shomei_game::words::Words;
 use shomei_game::{
     ErrorText, Goal, Kind, Notation, NotationError, Outcome, Record, Records, Side, Tuning,
     error_text,
@@ -26,7 +26,6 @@ use shomei_game::{
 pub(crate) use board::one_line;
 
 use crate::{Loa, Move, Position, Rules, Size};
-use words::Words;
 
 /// The forms of a position, for the texts of errors.
 fn forms(size: Size) -> ErrorText {
@@ -78,22 +77,22 @@ impl Notation for Loa {
             let moves = record.main.moves.iter();
             return Ok(moves.fold(record.root, |position, &mv| position.play(mv)));
         }
-        let words = Words::of(text);
-        let Some(first) = words.first() else {
+        let mut words = Words::of(text);
+        let Some(first) = words.peek() else {
             return Err(NotationError::whole(error_text!(
                 "empty-position",
                 "the position is empty; expected {forms}",
                 forms = forms(self.size())
             )));
         };
-        if first.is("start") {
-            return record::continued(self, self.first_position(), Some(1), &words.after(1));
+        if words.accept("start") {
+            return record::play(self, self.first_position(), Some(1), words.after_moves()?);
         }
         if record::begins(first) {
-            return record::play(self, self.first_position(), Some(1), &words);
+            return record::play(self, self.first_position(), Some(1), words);
         }
-        let (position, rest) = board::parse(self.size(), &words)?;
-        record::continued(self, position, None, &rest)
+        let position = board::parse(self.size(), &mut words)?;
+        record::play(self, position, None, words.after_moves()?)
     }
 
     fn format_position(&self, position: &Position) -> String {

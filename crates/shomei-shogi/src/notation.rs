@@ -4,18 +4,17 @@ mod address;
 mod board;
 mod record;
 mod sfen;
-mod words;
 
 use shomei_game::corpus::Fact;
+use shomei_game::words::{Word, Words};
 use shomei_game::{
-    Change, ComposingRules, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side,
-    Tuning, Variant, error_text,
+    Change, ComposingRules, ErrorText, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome,
+    Side, Tuning, Variant, error_text,
 };
 
 use crate::texts::side_text;
 use crate::{Move, Numbers, Position, Rules, Shogi, more, variants};
 use address::Spaced;
-use words::Words;
 
 pub(crate) use record::{allowed, written};
 pub(crate) use sfen::{format as sfen, piece_text};
@@ -231,4 +230,15 @@ fn parse(text: &str) -> Result<Position, NotationError> {
         sfen::parse(&mut words)?
     };
     record::play(position, words)
+}
+
+/// The error that a word is found where something else is expected.
+fn expected(what: &ErrorText, word: Word<'_>) -> NotationError {
+    let message = error_text!(
+        "expected-word",
+        "expected {what}, found \"{found}\"",
+        what = what,
+        found = word.text
+    );
+    word.error(0, message)
 }

@@ -240,6 +240,10 @@ fn errors_of_the_board() {
         "column 20: expected the side to move, b or w"
     );
     assert_eq!(
+        error("4k4/9/9/9/9/9/9/9/9 \n"),
+        "column 20: expected the side to move, b or w"
+    );
+    assert_eq!(
         error("4k4/9/9/9/9/9/9/9/9 x"),
         "column 21: expected the side to move, b or w, found \"x\""
     );

@@ -14,15 +14,14 @@
 mod board;
 mod diagram;
 mod record;
-mod words;
 
+use shomei_game::words::Words;
 use shomei_game::{ErrorText, Goal, Kind, Notation, NotationError, Outcome, Side, error_text};
 
 pub(crate) use board::one_line;
 
 use crate::rules::WonBoards;
 use crate::{Move, Position, Rules, Uttt};
-use words::Words;
 
 /// The forms of a position, for messages.
 fn forms() -> ErrorText {
@@ -71,9 +70,9 @@ impl Notation for Uttt {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
-        let words = Words::of(text);
+        let mut words = Words::of(text);
         let won_boards = self.rule_set().won_boards;
-        let Some(first) = words.first() else {
+        let Some(first) = words.peek() else {
             return Err(NotationError::whole(error_text!(
                 "empty-position",
                 "the position is empty; expected {forms}",
@@ -81,18 +80,17 @@ impl Notation for Uttt {
             )));
         };
         if record::begins(first) {
-            return record::play(self.start(), &words);
+            return record::play(self.start(), words);
         }
-        if diagram::begins(first) {
-            let (position, rest) = diagram::parse(&words, won_boards)?;
-            return record::continued(position, &rest);
-        }
-        let position = if first.is("start") {
+        let position = if diagram::begins(first) {
+            diagram::parse(&mut words, won_boards)?
+        } else if words.accept("start") {
             self.start()
         } else {
-            board::parse(&words, first, won_boards)?
+            words.next();
+            board::parse(first, won_boards)?
         };
-        record::continued(position, &words.after_first())
+        record::play(position, words.after_moves()?)
     }
 
     fn format_position(&self, position: &Position) -> String {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::opening::{mover, side_of};
-use super::result::{self, Word};
+use super::result::{self, EndingWord};
 use super::{Mark, Opening, Property, Tree, headers};
 use crate::{Ending, ErrorText, Notation, NotationError, Record, RecordTree, Side, error_text};
 
@@ -170,7 +170,7 @@ struct Walk<'w, G: Notation, D> {
     /// For each node of the lines: its position and the number of moves before it.
     positions: Vec<(G::Position, usize)>,
     /// The result by the main line, and its place.
-    result: Option<(Word, Mark)>,
+    result: Option<(EndingWord, Mark)>,
     /// The number of moves in all variations so far.
     in_variations: usize,
 }

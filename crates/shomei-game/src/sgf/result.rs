@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use crate::Side;
 
 /// The word of an ending.
-pub(super) type Word = Cow<'static, str>;
+pub(super) type EndingWord = Cow<'static, str>;
 
 /// The ways to win, with the words of the sides.
 const WON: [(&str, [&str; 2]); 4] = [
@@ -63,7 +63,7 @@ pub(super) fn resigned(word: &str) -> Option<Side> {
 }
 
 /// The ending for a value of `RE`; `None` if the value has another form.
-pub(super) fn read(text: &str) -> Option<Word> {
+pub(super) fn read(text: &str) -> Option<EndingWord> {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
         "draw" | "jigo" => return Some("Draw".into()),
@@ -110,7 +110,7 @@ fn without_size(word: &str) -> Option<String> {
 
 /// The word that the record of a game keeps. In a win by resignation or on time, the size of the
 /// greatest possible win carries no information and is dropped.
-pub(super) fn kept(word: Word, greatest: Option<u32>) -> Word {
+pub(super) fn kept(word: EndingWord, greatest: Option<u32>) -> EndingWord {
     let size = word
         .split([':', '+'])
         .nth(1)

@@ -1,7 +1,7 @@
 //! Writing records: nodes with moves, comments and variations.
 
 use super::headers::is_header;
-use super::result::{self, Word};
+use super::result::{self, EndingWord};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
 /// A text as a value: `]` and `\` are escaped with a backslash, and control characters other than
@@ -78,7 +78,7 @@ where
     }
 
     /// The ending of the main line as a word.
-    fn result(&self) -> Option<Word> {
+    fn result(&self) -> Option<EndingWord> {
         match &self.record.ending {
             Ending::Over(word) => result::read(word),
             Ending::Won => Some(result::by_play(self.game.goal().attacker).into()),

@@ -16,9 +16,9 @@
 //! read upside down would be solved without an error.
 
 use shomei_game::escape::excerpt;
+use shomei_game::words::{Word, Words};
 use shomei_game::{ErrorText, Kind, NotationError, Place, Side, error_text};
 
-use super::words::{Word, Words};
 use crate::position::side_name;
 use crate::{Loa, Position, Size, Square};
 
@@ -60,11 +60,8 @@ pub(super) fn diagram(position: &Position) -> String {
     text + &files + &format!("{} ({}) to move", side_name(side), letter(Some(side)))
 }
 
-/// Reads a board and the side to move, and returns the remaining words.
-pub(super) fn parse<'a>(
-    size: Size,
-    words: &Words<'a>,
-) -> Result<(Position, Words<'a>), NotationError> {
+/// Reads a board and the side to move.
+pub(super) fn parse(size: Size, words: &mut Words<'_>) -> Result<Position, NotationError> {
     if is_diagram(size, words) {
         parse_diagram(size, words)
     } else {
@@ -147,31 +144,26 @@ fn bad_cell(size: Size, character: char) -> ErrorText {
     }
 }
 
-fn parse_one_line<'a>(
-    size: Size,
-    words: &Words<'a>,
-) -> Result<(Position, Words<'a>), NotationError> {
+fn parse_one_line(size: Size, words: &mut Words<'_>) -> Result<Position, NotationError> {
     // 1. The groups of squares. A side to move is at most as long as "black", a row has at least
     //    five squares.
     let is_group = |word: &Word<'_>| {
-        word.len() >= usize::from(size.edge().min(6)) && side(word.text).is_none()
+        word.width() >= usize::from(size.edge().min(6)) && side(word.text).is_none()
     };
+    let first = words.peek();
     let mut cells: Vec<char> = Vec::new();
-    let mut groups = 0;
-    for word in words.iter().take_while(is_group) {
-        if cells.len() >= size.area() {
-            break;
-        }
+    while cells.len() < size.area()
+        && let Some(word) = words.peek().filter(is_group)
+    {
         cells.extend(word.text.chars());
-        groups += 1;
+        words.next();
     }
     if let Some(&c) = cells.iter().find(|&&c| c == '/') {
         return Err(NotationError::whole(bad_cell(size, c)));
     }
-    let rest = words.after(groups);
-    let attached = attached(size, &mut cells, rest.first());
+    let attached = attached(size, &mut cells, words.peek());
     if cells.len() != size.area() {
-        return Err(wrong_length(size, words, &cells));
+        return Err(wrong_length(size, first, &cells));
     }
     // 2. The board.
     let mut board = Board::empty(size);
@@ -180,26 +172,19 @@ fn parse_one_line<'a>(
     }
     // 3. The side to move.
     if let Some(to_move) = attached {
-        return Ok((board.position(to_move)?, rest));
+        return board.position(to_move);
     }
-    let Some(word) = rest.first() else {
-        return Err(rest.error_at_end(no_side()));
+    let Some(word) = words.next() else {
+        return Err(words.missing(no_side()));
     };
-    let to_move = side_to_move(&rest, word)?;
-    let words = 1 + sentence(to_move, &rest.after(1));
-    Ok((board.position(to_move)?, rest.after(words)))
-}
-
-/// The number of words after the side to move that make a sentence, as in `Black (x) to move`; 0 if
-/// there are none.
-fn sentence(to_move: Side, after: &Words<'_>) -> usize {
-    let mark = mark(to_move);
-    let marked = usize::from(after.first().is_some_and(|word| word.is(&mark)));
-    let words: Vec<Word<'_>> = after.iter().skip(marked).take(2).collect();
-    match words[..] {
-        [to, moves] if to.is("to") && moves.is("move") => marked + 2,
-        _ => 0,
+    let to_move = side_to_move(word)?;
+    // The side may begin a sentence, as in `Black (x) to move`.
+    let mut ahead = words.clone();
+    ahead.accept(&mark(to_move));
+    if ahead.accept("to") && ahead.accept("move") {
+        *words = ahead;
     }
+    board.position(to_move)
 }
 
 /// The mark of a side in the last line of a diagram.
@@ -219,12 +204,12 @@ fn attached(size: Size, cells: &mut Vec<char>, next: Option<Word<'_>>) -> Option
 }
 
 /// The error for a text that begins with too few or too many squares, or with none.
-fn wrong_length(size: Size, words: &Words<'_>, cells: &[char]) -> NotationError {
+fn wrong_length(size: Size, first: Option<Word<'_>>, cells: &[char]) -> NotationError {
     let (area, edge) = (size.area(), size.edge());
     let is_board = cells.len() >= area / 2 || cells.iter().all(|&c| cell(c).is_some());
-    match words.first() {
-        Some(word) if cells.is_empty() || !is_board => words.error(
-            word,
+    match first {
+        Some(word) if cells.is_empty() || !is_board => word.error(
+            0,
             error_text!(
                 "begins-no-position",
                 "\"{word}\" begins no position; expected {forms}",
@@ -263,10 +248,10 @@ fn wrong_length(size: Size, words: &Words<'_>, cells: &[char]) -> NotationError 
     }
 }
 
-fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError> {
+fn side_to_move(word: Word<'_>) -> Result<Side, NotationError> {
     side(word.text).ok_or_else(|| {
-        words.error(
-            word,
+        word.error(
+            0,
             error_text!(
                 "loa-no-side",
                 "\"{word}\" is not a side to move; expected x or black, o or white",
@@ -278,36 +263,29 @@ fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError
 
 /// Whether the text has several lines of which the first is too short to be a board.
 fn is_diagram(size: Size, words: &Words<'_>) -> bool {
-    let mut lines = words.lines();
-    let first = lines
-        .next()
-        .map_or(0, |line| line.iter().map(Word::len).sum());
-    first < size.area() / 2 && lines.next().is_some()
+    let mut words = words.clone();
+    let first: usize = words.line().iter().map(Word::width).sum();
+    first < size.area() / 2 && words.next().is_some()
 }
 
-fn parse_diagram<'a>(
-    size: Size,
-    words: &Words<'a>,
-) -> Result<(Position, Words<'a>), NotationError> {
+fn parse_diagram(size: Size, words: &mut Words<'_>) -> Result<Position, NotationError> {
     let mut board = Board::empty(size);
     let edge = size.edge();
     let mut rows = 0;
-    let mut read = 0;
-    for line in words.lines() {
-        read += line.len();
+    while let line @ [first, after @ ..] = &words.line()[..] {
         let between_rows = (1..edge).contains(&rows);
         if is_file_letters(size, line) && !between_rows {
             continue;
         }
         if rows == edge {
-            let to_move = side_to_move(words, line[0])?;
-            nothing_else(words, to_move, &line[1..])?;
-            return Ok((board.position(to_move)?, words.after(read)));
+            let to_move = side_to_move(*first)?;
+            nothing_else(to_move, after)?;
+            return board.position(to_move);
         }
-        parse_row(words, line, edge - 1 - rows, &mut board)?;
+        parse_row(line, edge - 1 - rows, &mut board)?;
         rows += 1;
     }
-    Err(words.error_at_end(match rows {
+    Err(words.missing(match rows {
         _ if rows == edge => no_side(),
         _ => error_text!(
             "loa-rows-missing",
@@ -320,7 +298,7 @@ fn parse_diagram<'a>(
 
 /// Refuses text after the side to move on its line, except the words of a diagram: `Black (x) to
 /// move`.
-fn nothing_else(words: &Words<'_>, to_move: Side, after: &[Word<'_>]) -> Result<(), NotationError> {
+fn nothing_else(to_move: Side, after: &[Word<'_>]) -> Result<(), NotationError> {
     let mark = mark(to_move);
     let marked = after.first().is_some_and(|word| word.is(&mark));
     let rest = &after[usize::from(marked)..];
@@ -332,24 +310,19 @@ fn nothing_else(words: &Words<'_>, to_move: Side, after: &[Word<'_>]) -> Result<
                 "there is \"{word}\" after the side to move",
                 word = excerpt(word.text)
             );
-            return Err(words.error(*word, message));
+            return Err(word.error(0, message));
         }
     }
     Ok(())
 }
 
 /// Reads the squares of a rank, counted from 0.
-fn parse_row(
-    words: &Words<'_>,
-    line: &[Word<'_>],
-    rank: u8,
-    board: &mut Board,
-) -> Result<(), NotationError> {
+fn parse_row(line: &[Word<'_>], rank: u8, board: &mut Board) -> Result<(), NotationError> {
+    let first = line[0];
     let mut cells: Vec<(char, usize)> = line
         .iter()
         .flat_map(|word| word.text.chars().zip(word.column..))
         .collect();
-    let number = line[0].line;
     let labels = [cells.first().copied(), cells.last().copied()];
     cells.retain(|(character, _)| !character.is_ascii_digit());
     for (label, column) in labels.into_iter().flatten() {
@@ -360,13 +333,12 @@ fn parse_row(
                 row = label,
                 rank = rank + 1
             );
-            return Err(NotationError::new(words.place_of(number, column), message));
+            return Err(first.error(column - first.column, message));
         }
     }
     for &(character, column) in &cells {
         if cell(character).is_none() {
-            let place = words.place_of(number, column);
-            return Err(NotationError::new(place, board.bad_cell(character)));
+            return Err(first.error(column - first.column, board.bad_cell(character)));
         }
     }
     let edge = board.size.edge();
@@ -378,7 +350,7 @@ fn parse_row(
             width = cells.len(),
             edge = edge
         );
-        return Err(words.error(line[0], message));
+        return Err(first.error(0, message));
     }
     for (file, (character, _)) in (0..edge).zip(cells) {
         if let Some(square) = Square::at(file, rank) {

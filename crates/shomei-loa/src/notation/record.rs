@@ -11,10 +11,10 @@
 //! follow it.
 
 use shomei_game::escape::excerpt;
+use shomei_game::words::{Word, Words};
 use shomei_game::{NotationError, Place, Side, error_text};
 
 use super::moves;
-use super::words::{Word, Words};
 use crate::{Loa, Position};
 
 /// Words that end a record.
@@ -25,36 +25,14 @@ pub(super) fn begins(word: Word<'_>) -> bool {
     cut_number(word.text).is_some() || moves::written(word.text).is_some()
 }
 
-/// The position after `moves` and a record, if any. `first` is the first number of the record, if
-/// it is known.
-pub(super) fn continued(
-    game: &Loa,
-    position: Position,
-    first: Option<usize>,
-    words: &Words<'_>,
-) -> Result<Position, NotationError> {
-    match words.first() {
-        None => Ok(position),
-        Some(word) if word.is("moves") => play(game, position, first, &words.after(1)),
-        Some(word) => {
-            let message = error_text!(
-                "word-moves-missing",
-                "expected \"moves\" before \"{word}\"",
-                word = excerpt(word.text)
-            );
-            Err(words.error(word, message))
-        }
-    }
-}
-
-/// The position after a record.
+/// The position after a record. `first` is its first number, if that is known.
 pub(super) fn play(
     game: &Loa,
     start: Position,
     first: Option<usize>,
-    words: &Words<'_>,
+    words: Words<'_>,
 ) -> Result<Position, NotationError> {
-    let Some(begin) = words.first() else {
+    let Some(begin) = words.peek() else {
         return Ok(start);
     };
     let is_numbered = cut_number(begin.text).is_some();
@@ -65,21 +43,21 @@ pub(super) fn play(
     // A number whose move has not been read.
     let mut waiting = None;
     let mut is_over = false;
-    for word in words.iter() {
+    for word in words {
         if is_over {
             let message = error_text!(
                 "word-after-result",
                 "there is \"{word}\" after the result",
                 word = excerpt(word.text)
             );
-            return Err(words.error(word, message));
+            return Err(word.error(0, message));
         }
         if !is_numbered && word.line != begin.line {
             let message = error_text!(
                 "loa-moves-on-two-lines",
                 "moves without numbers are one line, and here begins another"
             );
-            return Err(words.error(word, message));
+            return Err(word.error(0, message));
         }
         let mut text = word.text;
         if let Some((number, rest)) = cut_number(text) {
@@ -91,11 +69,11 @@ pub(super) fn play(
                     number = number,
                     expected = expected
                 );
-                return Err(words.error(word, message));
+                return Err(word.error(0, message));
             }
             if waiting.replace(word).is_some() {
-                return Err(words.error(
-                    word,
+                return Err(word.error(
+                    0,
                     error_text!(
                         "second-move-number",
                         "there is a second number before a move"
@@ -108,7 +86,7 @@ pub(super) fn play(
                     "{number} is not a move number",
                     number = number
                 );
-                words.error(word, message)
+                word.error(0, message)
             })?);
             text = rest;
         }
@@ -131,8 +109,8 @@ pub(super) fn play(
         position = play_one(game, &position, ply, text)?;
     }
     match waiting {
-        Some(word) => Err(words.error(
-            word,
+        Some(word) => Err(word.error(
+            0,
             error_text!("number-without-move", "there is no move after this number"),
         )),
         None => Ok(position),

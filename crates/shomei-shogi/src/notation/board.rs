@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use shomei_game::words::{Word, Words};
 use shomei_game::{ErrorText, NotationError, Side, error_text};
 
+use super::expected;
 use super::sfen::{self, format_hand, parse_hands, piece_of, piece_text};
-use super::words::{Word, Words};
 use crate::{Hand, Kind, Position, Square};
 
 /// The last line of a diagram, by the side to move.
@@ -72,7 +73,7 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Option<Position>, NotationE
     let begin = next(words, &what)?;
     let names = TO_MOVE.map(|line| line.split(' ').next());
     let Some(last) = names.iter().position(|name| *name == Some(begin.text)) else {
-        return Err(begin.expected(&what));
+        return Err(expected(&what, begin));
     };
     for word in TO_MOVE[last].split(' ').skip(1) {
         expect(words, word, &TO_MOVE[last].into())?;
@@ -83,10 +84,8 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Option<Position>, NotationE
 
 /// Reads the next word.
 fn next<'a>(words: &mut Words<'a>, what: &ErrorText) -> Result<Word<'a>, NotationError> {
-    let end = words.clone();
-    let word = words.next();
-    word.ok_or_else(|| {
-        end.missing(error_text!(
+    words.next().ok_or_else(|| {
+        words.missing(error_text!(
             "diagram-ends",
             "the diagram ends where {what} is expected",
             what = what
@@ -99,7 +98,7 @@ fn expect(words: &mut Words<'_>, word: &str, what: &ErrorText) -> Result<(), Not
     let found = next(words, what)?;
     match found.text == word {
         true => Ok(()),
-        false => Err(found.expected(what)),
+        false => Err(expected(what, found)),
     }
 }
 
@@ -115,7 +114,7 @@ fn piece(word: Word<'_>) -> Result<Option<(Side, Kind)>, NotationError> {
         (Some((side, kind)), None, Some(_)) => kind.promoted().map(|kind| (side, kind)),
         _ => None,
     };
-    found.map(Some).ok_or_else(|| word.expected(&cell_text()))
+    found.map(Some).ok_or_else(|| expected(&cell_text(), word))
 }
 
 fn cell_text() -> ErrorText {

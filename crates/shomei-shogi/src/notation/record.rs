@@ -1,9 +1,10 @@
 //! Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
 
 use shomei_game::escape::excerpt;
+use shomei_game::words::Words;
 use shomei_game::{ErrorText, Game, Goal, NotationError, Place, Side, error_text};
 
-use super::words::Words;
+use super::expected;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
 /// Words after the last move that describe how the game ended.
@@ -19,23 +20,16 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
     let mut position = position;
     match words.next() {
         None => return Ok(position),
-        Some(word) if word.text.eq_ignore_ascii_case("moves") => {}
+        Some(word) if word.is("moves") => {}
         Some(word) => {
             let what = error_text!("shogi-word-moves", "\"moves\" or nothing");
-            return Err(word.expected(&what));
+            return Err(expected(&what, word));
         }
     }
     let game = Shogi::new(Rules::Full, Goal::win(Side::First));
-    let line = words.peek().map(|word| word.line);
     let mut end: Option<&str> = None;
-    for (number, word) in (1..).zip(words) {
-        if Some(word.line) != line {
-            let message = error_text!(
-                "moves-on-two-lines",
-                "a list of moves is one line, and here begins another"
-            );
-            return Err(word.error(0, message));
-        }
+    for (number, word) in (1..).zip(words.one_line()) {
+        let word = word?;
         if let Some(end) = end {
             let message = error_text!(
                 "nothing-may-follow",

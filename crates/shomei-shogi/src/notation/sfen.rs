@@ -7,9 +7,10 @@
 
 use std::fmt::Write;
 
+use shomei_game::words::{Word, Words};
 use shomei_game::{ErrorText, NotationError, Place, Side, error_text};
 
-use super::words::{Word, Words};
+use super::expected;
 use crate::{Hand, Kind, Position, Square};
 
 /// Reads a position including the number of its move.
@@ -27,7 +28,7 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Position, NotationError> {
             let message = error_text!("expected-more", "expected {what}", what = side());
             return Err(words.missing(message));
         }
-        Some(word) => Side::called(word.text, ["b", "w"]).ok_or_else(|| word.expected(&side()))?,
+        Some(word) => Side::called(word.text, ["b", "w"]).ok_or_else(|| expected(&side(), word))?,
     };
     let hands = match words.peek() {
         Some(word) if word.text != "moves" && !is_number(word) => {

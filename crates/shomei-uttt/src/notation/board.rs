@@ -17,10 +17,10 @@
 use std::fmt;
 
 use shomei_game::escape::excerpt;
+use shomei_game::words::Word;
 use shomei_game::{ErrorText, NotationError, Side, error_text};
 
 use super::forms;
-use super::words::{Word, Words};
 use crate::cell::{FULL, has_line};
 use crate::outline::State;
 use crate::position::side_name;
@@ -63,11 +63,7 @@ pub(super) fn state_letter(position: &Position, board: Cell) -> char {
 }
 
 /// Reads the one-line form.
-pub(super) fn parse(
-    words: &Words<'_>,
-    word: Word<'_>,
-    won_boards: WonBoards,
-) -> Result<Position, NotationError> {
+pub(super) fn parse(word: Word<'_>, won_boards: WonBoards) -> Result<Position, NotationError> {
     let mut parts = word.text.split(';');
     let (Some(side), Some(global), Some(locals), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
@@ -78,10 +74,9 @@ pub(super) fn parse(
             word = excerpt(word.text),
             forms = forms()
         );
-        return Err(words.error(word, 0, message));
+        return Err(word.error(0, message));
     };
-    let fault =
-        |begin: usize| move |(offset, message): Fault| words.error(word, begin + offset, message);
+    let fault = |begin: usize| move |(offset, message): Fault| word.error(begin + offset, message);
     let to_move = side_to_move(side).map_err(fault(0))?;
     let begin = side.chars().count() + 1;
     let global = nine(global, || {

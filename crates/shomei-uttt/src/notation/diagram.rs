@@ -1,10 +1,10 @@
 //! The diagram of a position, which can also be read.
 
 use shomei_game::escape::excerpt;
+use shomei_game::words::{Word, Words};
 use shomei_game::{ErrorText, NotationError, Outcome, Side, error_text};
 
 use super::board::{Fault, Global, letter, mark, no_mark, state_letter};
-use super::words::{Word, Words};
 use crate::position::side_name;
 use crate::rules::WonBoards;
 use crate::{Cell, Position};
@@ -65,38 +65,30 @@ pub(super) fn begins(word: Word<'_>) -> bool {
     word.text.starts_with("a:")
 }
 
-/// Reads a diagram, and returns the remaining words. Its last line must agree with the boards.
+/// Reads a diagram. Its last line must agree with the boards.
 ///
 /// # Errors
 ///
 /// If a part is misplaced or does not agree; the error has the place.
-pub(super) fn parse<'a>(
-    words: &Words<'a>,
+pub(super) fn parse(
+    words: &mut Words<'_>,
     won_boards: WonBoards,
-) -> Result<(Position, Words<'a>), NotationError> {
+) -> Result<Position, NotationError> {
     let all: Vec<Cell> = Cell::all().collect();
-    let mut lines = Lines {
-        words,
-        lines: words.lines().collect(),
-        read: 0,
-    };
     let mut heads: Vec<Word<'_>> = Vec::new();
     let mut letters = ['.'; 9];
     let mut marks = [[0; 9]; 2];
     for (i, boards) in all.chunks(3).enumerate() {
         if i > 0 {
-            let line = lines
-                .next(|| error_text!("uttt-line-between", "the line between two rows of boards"))?;
+            let what = error_text!("uttt-line-between", "the line between two rows of boards");
+            let line = next_line(words, &what)?;
             if line[0].text != BETWEEN || line.len() > 1 {
-                return Err(words.error(
-                    line[0],
-                    0,
-                    error_text!("expected-more", "expected {what}", what = BETWEEN),
-                ));
+                let message = error_text!("expected-more", "expected {what}", what = BETWEEN);
+                return Err(line[0].error(0, message));
             }
         }
-        let line = lines.next(|| error_text!("uttt-names", "the names of three boards"))?;
-        for (&board, word) in boards.iter().zip(lines.cells(line, 1)?) {
+        let what = error_text!("uttt-names", "the names of three boards");
+        for (&board, word) in boards.iter().zip(cells(&next_line(words, &what)?, 1)?) {
             let mut head = word.text.chars();
             let name = board.to_string();
             let is_named = head.next().is_some_and(|letter| name.starts_with(letter));
@@ -107,17 +99,17 @@ pub(super) fn parse<'a>(
                     "expected the name of board {board} and its state, {board}:.",
                     board = board
                 );
-                return Err(words.error(word, 0, message));
+                return Err(word.error(0, message));
             };
             letters[board.index()] = state;
             heads.push(word);
         }
         for row in all.chunks(3) {
-            let line = lines.next(|| error_text!("uttt-row", "a row of cells"))?;
-            let cells = boards
+            let line = next_line(words, &error_text!("uttt-row", "a row of cells"))?;
+            let names = boards
                 .iter()
                 .flat_map(|board| row.iter().map(move |cell| (board, cell)));
-            for ((board, cell), word) in cells.zip(lines.cells(line, 3)?) {
+            for ((board, cell), word) in names.zip(cells(&line, 3)?) {
                 let mut chars = word.text.chars();
                 match (chars.next().and_then(mark), chars.next()) {
                     (Some(None), None) => {}
@@ -125,14 +117,14 @@ pub(super) fn parse<'a>(
                         marks[side.index()][board.index()] |= cell.bit();
                     }
                     _ => {
-                        return Err(words.error(word, 0, no_mark(*board, *cell, word.text)));
+                        return Err(word.error(0, no_mark(*board, *cell, word.text)));
                     }
                 }
             }
         }
     }
     // The state follows the name and a colon.
-    let fault = |(board, message): Fault| words.error(heads[board], 2, message);
+    let fault = |(board, message): Fault| heads[board].error(2, message);
     let global = Global {
         letters,
         won_boards,
@@ -143,7 +135,8 @@ pub(super) fn parse<'a>(
     let [x, o] = marks.map(count);
     let to_move = if x == o { Side::First } else { Side::Second };
     let position = global.position(marks, to_move, target)?;
-    let line = lines.next(|| error_text!("the-side-to-move", "the side to move"))?;
+    let what = error_text!("the-side-to-move", "the side to move");
+    let line = next_line(words, &what)?;
     let expected = last_line(&position);
     if !line.iter().map(|word| word.text).eq(expected.split(' ')) {
         let message = error_text!(
@@ -151,79 +144,58 @@ pub(super) fn parse<'a>(
             "by the board this line is \"{expected}\"",
             expected = expected
         );
-        return Err(words.error(line[0], 0, message));
+        return Err(line[0].error(0, message));
     }
-    Ok((position, words.after(lines.words_read())))
+    Ok(position)
 }
 
-/// The lines of a diagram, which are read one after another.
-struct Lines<'w, 'a> {
-    words: &'w Words<'a>,
-    lines: Vec<&'w [Word<'a>]>,
-    read: usize,
+/// Reads the next line.
+fn next_line<'a>(words: &mut Words<'a>, what: &ErrorText) -> Result<Vec<Word<'a>>, NotationError> {
+    let line = words.line();
+    match line.is_empty() {
+        true => Err(words.missing(error_text!(
+            "diagram-ends",
+            "the diagram ends where {what} is expected",
+            what = what
+        ))),
+        false => Ok(line),
+    }
 }
 
-impl<'w, 'a> Lines<'w, 'a> {
-    fn next(&mut self, what: fn() -> ErrorText) -> Result<&'w [Word<'a>], NotationError> {
-        let line = self.lines.get(self.read).copied();
-        self.read += 1;
-        line.ok_or_else(|| {
-            let message = error_text!(
-                "diagram-ends",
-                "the diagram ends where {what} is expected",
-                what = what()
-            );
-            match self.lines.last().and_then(|line| line.last()) {
-                Some(&word) => self.words.error(word, word.text.chars().count(), message),
-                None => NotationError::whole(message),
+/// The words of three boards, `width` per board, without the bars between them.
+fn cells<'a>(line: &[Word<'a>], width: usize) -> Result<Vec<Word<'a>>, NotationError> {
+    let mut cells = Vec::new();
+    for place in 0..3 * width + 2 {
+        let is_bar = place % (width + 1) == width;
+        match line.get(place) {
+            Some(word) if is_bar && word.text == "|" => {}
+            Some(&word) if !is_bar && word.text != "|" => cells.push(word),
+            Some(word) => {
+                let message = match is_bar {
+                    true => error_text!("uttt-no-bar", "expected | between two boards"),
+                    false => error_text!("uttt-no-cell", "a cell is missing before this |"),
+                };
+                return Err(word.error(0, message));
             }
-        })
-    }
-
-    /// The words of three boards, `width` per board, without the bars between them.
-    fn cells(&self, line: &[Word<'a>], width: usize) -> Result<Vec<Word<'a>>, NotationError> {
-        let mut cells = Vec::new();
-        for place in 0..3 * width + 2 {
-            let is_bar = place % (width + 1) == width;
-            match line.get(place) {
-                Some(word) if is_bar && word.text == "|" => {}
-                Some(&word) if !is_bar && word.text != "|" => cells.push(word),
-                Some(&word) => {
-                    let message = match is_bar {
-                        true => error_text!("uttt-no-bar", "expected | between two boards"),
-                        false => error_text!("uttt-no-cell", "a cell is missing before this |"),
-                    };
-                    return Err(self.words.error(word, 0, message));
-                }
-                None => {
-                    let last = line[line.len() - 1];
-                    let length = last.text.chars().count();
-                    let message = error_text!(
-                        "uttt-short-line",
-                        "the line ends before the third board does"
-                    );
-                    return Err(self.words.error(last, length, message));
-                }
-            }
-        }
-        match line.get(3 * width + 2) {
-            Some(&word) => {
+            None => {
+                let last = line[line.len() - 1];
                 let message = error_text!(
-                    "uttt-long-line",
-                    "there is \"{word}\" after the third board",
-                    word = excerpt(word.text)
+                    "uttt-short-line",
+                    "the line ends before the third board does"
                 );
-                Err(self.words.error(word, 0, message))
+                return Err(last.error(last.width(), message));
             }
-            None => Ok(cells),
         }
     }
-
-    fn words_read(&self) -> usize {
-        self.lines
-            .iter()
-            .take(self.read)
-            .map(|line| line.len())
-            .sum()
+    match line.get(3 * width + 2) {
+        Some(word) => {
+            let message = error_text!(
+                "uttt-long-line",
+                "there is \"{word}\" after the third board",
+                word = excerpt(word.text)
+            );
+            Err(word.error(0, message))
+        }
+        None => Ok(cells),
     }
 }

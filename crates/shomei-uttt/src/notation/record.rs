@@ -1,9 +1,9 @@
 //! Moves and game records. A record is a line of moves: another line might be another position.
 
 use shomei_game::escape::excerpt;
+use shomei_game::words::{Word, Words};
 use shomei_game::{ErrorText, NotationError, Outcome, Place, error_text};
 
-use super::words::{Word, Words};
 use crate::outline::State;
 use crate::position::side_name;
 use crate::rules::WonBoards;
@@ -14,34 +14,11 @@ pub(super) fn begins(word: Word<'_>) -> bool {
     written(word.text).is_some()
 }
 
-/// The position after `moves` and a record, if any.
-pub(super) fn continued(position: Position, words: &Words<'_>) -> Result<Position, NotationError> {
-    match words.first() {
-        None => Ok(position),
-        Some(word) if word.is("moves") => play(position, &words.after_first()),
-        Some(word) => {
-            let message = error_text!(
-                "word-moves-missing",
-                "expected \"moves\" before \"{word}\"",
-                word = excerpt(word.text)
-            );
-            Err(words.error(word, 0, message))
-        }
-    }
-}
-
 /// The position after a record.
-pub(super) fn play(start: Position, words: &Words<'_>) -> Result<Position, NotationError> {
+pub(super) fn play(start: Position, words: Words<'_>) -> Result<Position, NotationError> {
     let mut position = start;
-    let line = words.first().map(|word| word.line);
-    for (ply, word) in (1..).zip(words.iter()) {
-        if Some(word.line) != line {
-            let message = error_text!(
-                "moves-on-two-lines",
-                "a list of moves is one line, and here begins another"
-            );
-            return Err(words.error(word, 0, message));
-        }
+    for (ply, word) in (1..).zip(words.one_line()) {
+        let word = word?;
         let mv = parse_move(&position, word.text).map_err(|message| {
             NotationError::new(Place::Move(ply, excerpt(word.text).into_owned()), message)
         })?;
