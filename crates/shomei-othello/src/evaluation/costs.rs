@@ -23,7 +23,8 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use libm::{expf, logf};
-use shomei_game::{NotationError, Place};
+use shomei_game::NotationError;
+use shomei_game::words::Words;
 
 /// The default costs.
 static SHIPPED: &str = include_str!("../../weights/othello.costs");
@@ -173,26 +174,26 @@ impl Costs {
         let mut sizes = [OfSize::default(); SIZES];
         let mut expected = EMPTIES;
         for (i, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with('#') {
+            let mut words = Words::of_line(i + 1, line);
+            let Some(word) = words.next().filter(|_| !line.starts_with('#')) else {
                 continue;
-            }
-            let mut words = Words::of(i + 1, line);
-            let (column, word) = words.next();
-            let empties = expected.next().filter(|e| word == e.to_string());
+            };
+            let empties = expected.next().filter(|e| word.is(&e.to_string()));
             let Some(empties) = empties else {
                 let message = format!(
-                    "\"{word}\": the numbers of empty squares go from {} to {}, one a line",
+                    "\"{}\": the numbers of empty squares go from {} to {}, one a line",
+                    word.text,
                     EMPTIES.start(),
                     EMPTIES.end()
                 );
-                return Err(words.error(column, message));
+                return Err(word.error(0, message));
             };
             let size = &mut sizes[(empties - EMPTIES.start()) as usize];
-            size.phi = words.cost()?;
-            size.delta = words.cost()?;
-            let (column, rest) = words.next();
-            if !rest.is_empty() {
-                return Err(words.error(column, format!("\"{rest}\" is one word too many")));
+            size.phi = cost(&mut words)?;
+            size.delta = cost(&mut words)?;
+            if let Some(rest) = words.next() {
+                let message = format!("\"{}\" is one word too many", rest.text);
+                return Err(rest.error(0, message));
             }
         }
         match expected.next() {
@@ -204,56 +205,26 @@ impl Costs {
     }
 }
 
-/// The words of a line.
-struct Words<'t> {
-    line: usize,
-    rest: &'t str,
-    column: usize,
+fn number(words: &mut Words<'_>) -> Result<f32, NotationError> {
+    let word = words.next();
+    let text = word.map_or("", |word| word.text);
+    let number = text.parse().ok().filter(|number: &f32| number.is_finite());
+    number.ok_or_else(|| {
+        let message = format!("\"{text}\" is not a number");
+        match word {
+            Some(word) => word.error(0, message),
+            None => words.missing(message),
+        }
+    })
 }
 
-impl<'t> Words<'t> {
-    fn of(line: usize, rest: &'t str) -> Words<'t> {
-        Words {
-            line,
-            rest,
-            column: 1,
-        }
-    }
-
-    /// The next word, empty at the end of the line, and its column.
-    fn next(&mut self) -> (usize, &'t str) {
-        let word = self.rest.trim_start();
-        let blanks = &self.rest[..self.rest.len() - word.len()];
-        let column = self.column + blanks.chars().count();
-        let end = word.find(char::is_whitespace).unwrap_or(word.len());
-        let (word, rest) = word.split_at(end);
-        self.rest = rest;
-        self.column = column + word.chars().count();
-        (column, word)
-    }
-
-    fn error(&self, column: usize, message: String) -> NotationError {
-        NotationError::new(Place::LineColumn(self.line, column), message)
-    }
-
-    fn number(&mut self) -> Result<f32, NotationError> {
-        let (column, word) = self.next();
-        let number = word.parse().ok().filter(|number: &f32| number.is_finite());
-        number.ok_or_else(|| self.error(column, format!("\"{word}\" is not a number")))
-    }
-
-    fn cost(&mut self) -> Result<Cost, NotationError> {
-        let [a, b, c] = [self.number()?, self.number()?, self.number()?];
-        let mut ahead = Words { ..*self };
-        let residual = match ahead.next() {
-            (_, "-") => {
-                *self = ahead;
-                None
-            }
-            _ => Some(self.number()?),
-        };
-        Ok(Cost { a, b, c, residual })
-    }
+fn cost(words: &mut Words<'_>) -> Result<Cost, NotationError> {
+    let [a, b, c] = [number(words)?, number(words)?, number(words)?];
+    let residual = match words.accept("-") {
+        true => None,
+        false => Some(number(words)?),
+    };
+    Ok(Cost { a, b, c, residual })
 }
 
 #[cfg(test)]
