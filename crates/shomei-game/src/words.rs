@@ -170,3 +170,20 @@ impl<'a> Iterator for Words<'a> {
         Some(word)
     }
 }
+
+/// The parts of a list between commas, without the blanks around them; none in an empty list.
+pub fn settings(list: &str) -> impl Iterator<Item = Word<'_>> {
+    let mut begin = 1;
+    let parts = list.split(',').filter(|_| !list.trim().is_empty());
+    parts.map(move |part| {
+        let blanks = part.chars().count() - part.trim_start().chars().count();
+        let column = begin + blanks;
+        begin += part.chars().count() + 1;
+        Word {
+            text: part.trim(),
+            line: 1,
+            column,
+            place: |_, column| Place::Column(column),
+        }
+    })
+}

@@ -9,7 +9,8 @@
 use std::fmt;
 
 use shomei_game::escape::excerpt;
-use shomei_game::{ErrorText, NotationError, Place, error_text};
+use shomei_game::words::settings;
+use shomei_game::{ErrorText, NotationError, error_text};
 
 use crate::Size;
 
@@ -107,17 +108,10 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Rules, NotationError> {
         let mut rules = Rules::OLYMPIAD;
         let mut seen: Vec<&str> = Vec::new();
-        if text.trim().is_empty() {
-            return Ok(rules);
-        }
-        let mut start = 1;
-        for piece in text.split(',') {
-            let lead = piece.chars().take_while(|c| c.is_whitespace()).count();
-            let place = Place::Column(start + lead);
-            start += piece.chars().count() + 1;
-            let word = piece.trim().to_lowercase();
+        for setting in settings(text) {
+            let word = setting.text.to_lowercase();
             let Some((group, set)) = effect(&word) else {
-                return Err(NotationError::new(place, unknown(&word)));
+                return Err(setting.error(0, unknown(&word)));
             };
             if group == NAME && !seen.is_empty() {
                 let message = error_text!(
@@ -125,13 +119,11 @@ impl Rules {
                     "the name \"{name}\" must be the first and the only name",
                     name = word
                 );
-                return Err(NotationError::new(place, message));
+                return Err(setting.error(0, message));
             }
             if seen.contains(&group) {
-                return Err(NotationError::new(
-                    place,
-                    error_text!("given-twice", "{name} is given twice", name = group),
-                ));
+                let message = error_text!("given-twice", "{name} is given twice", name = group);
+                return Err(setting.error(0, message));
             }
             seen.push(group);
             set(&mut rules);

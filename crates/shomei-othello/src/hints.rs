@@ -1,8 +1,8 @@
 //! Hints of the game: options, leaf sizes, costs and ranks of moves.
 
+use shomei_game::words::settings;
 use shomei_game::{
-    EdgeCost, ErrorText, Estimate, Game, Init, NotationError, Place, Series, Status, Visit,
-    error_text,
+    EdgeCost, ErrorText, Estimate, Game, Init, NotationError, Series, Status, Visit, error_text,
 };
 
 use crate::bits::count;
@@ -69,27 +69,17 @@ impl Hints {
     /// Reads hints; others are unchanged.
     pub(crate) fn with(self, text: &str) -> Result<Hints, NotationError> {
         let mut hints = self;
-        let mut column = 1;
         let mut named: Vec<&str> = Vec::new();
-        for word in text.split(',') {
-            if !text.trim().is_empty() {
-                let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
-                let fault = |message: ErrorText| {
-                    NotationError::new(Place::Column(column + blanks), message)
-                };
-                let word = word.trim();
-                let name = word.split('=').next().unwrap_or(word);
-                if named.contains(&name) {
-                    return Err(fault(error_text!(
-                        "given-twice",
-                        "{name} is given twice",
-                        name = name
-                    )));
-                }
-                named.push(name);
-                hints.set(word).map_err(fault)?;
+        for word in settings(text) {
+            let name = word.text.split('=').next().unwrap_or(word.text);
+            if named.contains(&name) {
+                let message = error_text!("given-twice", "{name} is given twice", name = name);
+                return Err(word.error(0, message));
             }
-            column += word.chars().count() + 1;
+            named.push(name);
+            hints
+                .set(word.text)
+                .map_err(|message| word.error(0, message))?;
         }
         Ok(hints)
     }
