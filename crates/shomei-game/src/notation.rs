@@ -102,6 +102,11 @@ impl NotationError {
         }
     }
 
+    /// The error that this is wrong with a move of a record, by its number in plies and its text.
+    pub fn in_move(ply: usize, text: &str, message: impl Into<ErrorText>) -> NotationError {
+        NotationError::new(Place::Move(ply, excerpt(text).into_owned()), message)
+    }
+
     /// The error that this is wrong with the text as a whole.
     pub fn whole(message: impl Into<ErrorText>) -> NotationError {
         NotationError::new(Place::Whole, message)

@@ -1,7 +1,6 @@
 //! A game made of plain rules and a goal.
 
 use super::{Rules, Texts};
-use crate::escape::excerpt;
 use crate::{
     Fault, Game, Goal, Key, Kind, Notation, NotationError, Outcome, Picture, Place, Role, Scored,
     Side, Status, error_text,
@@ -113,12 +112,8 @@ impl<R: Texts> Notation for Simple<R> {
         };
         let mut position = self.parse_alone(root)?;
         for (i, word) in moves.split(' ').filter(|word| !word.is_empty()).enumerate() {
-            let mv = self.parse_move(&position, word).map_err(|error| {
-                NotationError::new(
-                    Place::Move(i + 1, excerpt(word).into_owned()),
-                    error.message,
-                )
-            })?;
+            let mv = self.parse_move(&position, word);
+            let mv = mv.map_err(|error| NotationError::in_move(i + 1, word, error.message))?;
             position = self.play(&position, mv);
         }
         Ok(position)

@@ -12,7 +12,7 @@
 
 use shomei_game::escape::excerpt;
 use shomei_game::words::{Word, Words};
-use shomei_game::{NotationError, Place, Side, error_text};
+use shomei_game::{NotationError, Side, error_text};
 
 use super::moves;
 use crate::{Loa, Position};
@@ -124,13 +124,9 @@ pub(super) fn play_one(
     ply: usize,
     text: &str,
 ) -> Result<Position, NotationError> {
-    match moves::parse(game, position, text) {
-        Ok(mv) => Ok(position.play(mv)),
-        Err(message) => Err(NotationError::new(
-            Place::Move(ply, excerpt(text).into_owned()),
-            message,
-        )),
-    }
+    let mv = moves::parse(game, position, text);
+    mv.map(|mv| position.play(mv))
+        .map_err(|message| NotationError::in_move(ply, text, message))
 }
 
 /// A move number such as `12.` or `12...`, and the text after it without a blank.

@@ -5,7 +5,7 @@
 //! line with only moves might be another position.
 
 use shomei_game::escape::excerpt;
-use shomei_game::{NotationError, Place, error_text};
+use shomei_game::{NotationError, error_text};
 
 use super::cursor::Cursor;
 use super::moves;
@@ -144,13 +144,9 @@ pub(super) fn play_one(
     number: usize,
     text: &str,
 ) -> Result<Position, NotationError> {
-    match moves::parse(position, text) {
-        Ok(mv) => Ok(position.play(mv)),
-        Err(message) => Err(NotationError::new(
-            Place::Move(number, excerpt(text).into_owned()),
-            message,
-        )),
-    }
+    let mv = moves::parse(position, text);
+    mv.map(|mv| position.play(mv))
+        .map_err(|message| NotationError::in_move(number, text, message))
 }
 
 /// The text of the next move; moves need no blanks between them.

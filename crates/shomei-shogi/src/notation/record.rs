@@ -2,7 +2,7 @@
 
 use shomei_game::escape::excerpt;
 use shomei_game::words::Words;
-use shomei_game::{ErrorText, Game, Goal, NotationError, Place, Side, error_text};
+use shomei_game::{ErrorText, Game, Goal, NotationError, Side, error_text};
 
 use super::expected;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
@@ -42,12 +42,8 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
             end = Some(word.text);
             continue;
         }
-        let mv = parse_move(&game, &position, word.text).map_err(|message| {
-            NotationError::new(
-                Place::Move(number, excerpt(word.text).into_owned()),
-                message,
-            )
-        })?;
+        let mv = parse_move(&game, &position, word.text);
+        let mv = mv.map_err(|message| NotationError::in_move(number, word.text, message))?;
         position = position.play(mv);
     }
     Ok(position)

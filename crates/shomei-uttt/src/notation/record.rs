@@ -2,7 +2,7 @@
 
 use shomei_game::escape::excerpt;
 use shomei_game::words::{Word, Words};
-use shomei_game::{ErrorText, NotationError, Outcome, Place, error_text};
+use shomei_game::{ErrorText, NotationError, Outcome, error_text};
 
 use crate::outline::State;
 use crate::position::side_name;
@@ -19,9 +19,8 @@ pub(super) fn play(start: Position, words: Words<'_>) -> Result<Position, Notati
     let mut position = start;
     for (ply, word) in (1..).zip(words.one_line()) {
         let word = word?;
-        let mv = parse_move(&position, word.text).map_err(|message| {
-            NotationError::new(Place::Move(ply, excerpt(word.text).into_owned()), message)
-        })?;
+        let mv = parse_move(&position, word.text);
+        let mv = mv.map_err(|message| NotationError::in_move(ply, word.text, message))?;
         position = position.play(mv);
     }
     Ok(position)
