@@ -20,7 +20,6 @@ use shomei_game::{ErrorText, Goal, Kind, Notation, NotationError, Outcome, Side,
 
 pub(crate) use board::one_line;
 
-use crate::rules::WonBoards;
 use crate::{Move, Position, Rules, Uttt};
 
 /// The forms of a position, for messages.
@@ -55,10 +54,7 @@ impl Notation for Uttt {
     }
 
     fn start(&self) -> Position {
-        match self.rule_set().won_boards {
-            WonBoards::Closed => Position::start(),
-            WonBoards::Open => Position::open_start(),
-        }
+        Position::start(self.rule_set().won_boards)
     }
 
     fn to_move(&self, position: &Position) -> Side {

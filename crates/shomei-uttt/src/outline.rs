@@ -4,6 +4,7 @@ use shomei_game::{Outcome, Side};
 
 use crate::Cell;
 use crate::cell::{FULL, LINES, blocks, completions, count, decides, has_line};
+use crate::rules::WonBoards;
 
 /// The state of a local board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,57 +42,34 @@ impl Outline {
         room: 81,
     };
 
-    /// The outline for the marks of both sides in all boards. A board in which both have a line is
-    /// not refused here.
-    pub(crate) fn of(marks: &[[u16; 9]; 2]) -> Outline {
+    /// The outline for the marks of both sides in all boards, and the boards won by X and by O.
+    pub(crate) fn of(marks: &[[u16; 9]; 2], won: [u16; 2], won_boards: WonBoards) -> Outline {
+        let owned = won[0] | won[1];
         let mut outline = Outline {
+            won,
+            closed: match won_boards {
+                WonBoards::Closed => owned,
+                WonBoards::Open => 0,
+            },
             room: 0,
             ..Outline::EMPTY
         };
         for board in Cell::all() {
-            let each = Side::BOTH.map(|side| marks[side.index()][board.index()]);
+            let each = marks.map(|boards| boards[board.index()]);
             let full = each[0] | each[1];
-            for side in Side::BOTH {
-                let (own, other) = (each[side.index()], each[side.opponent().index()]);
-                if has_line(own) {
-                    outline.won[side.index()] |= board.bit();
-                    outline.closed |= board.bit();
-                }
-                if blocks(other) || has_line(other) {
-                    outline.winnable[side.index()] &= !board.bit();
-                }
-            }
             if full == FULL {
                 outline.closed |= board.bit();
             }
             if outline.closed & board.bit() == 0 {
                 outline.room += 9 - count(full) as u8;
             }
-        }
-        outline
-    }
-
-    /// The same if won boards stay open, with the boards won by X and by O.
-    pub(crate) fn of_open(marks: &[[u16; 9]; 2], won: [u16; 2]) -> Outline {
-        let mut outline = Outline {
-            won,
-            room: 0,
-            ..Outline::EMPTY
-        };
-        for board in Cell::all() {
-            let each = Side::BOTH.map(|side| marks[side.index()][board.index()]);
-            let full = each[0] | each[1];
             for side in Side::BOTH {
                 let other = side.opponent().index();
-                let has_no_owner = (won[0] | won[1]) & board.bit() == 0;
-                if won[other] & board.bit() != 0 || has_no_owner && blocks(each[other]) {
+                let is_blocked = owned & board.bit() == 0 && blocks(each[other]);
+                if won[other] & board.bit() != 0 || is_blocked {
                     outline.winnable[side.index()] &= !board.bit();
                 }
             }
-            if full == FULL {
-                outline.closed |= board.bit();
-            }
-            outline.room += 9 - count(full) as u8;
         }
         outline
     }
@@ -232,16 +210,32 @@ mod tests {
     }
 
     /// Plays cells of one board in turn, and checks the incremental updates.
-    fn play(letters: &str) -> Outline {
-        let (mut marks, mut outline) = ([[0; 9]; 2], Outline::EMPTY);
+    fn play_under(won_boards: WonBoards, letters: &str) -> Outline {
+        let (mut marks, mut outline, mut won) = ([[0; 9]; 2], Outline::EMPTY, [0; 2]);
         let sides = Side::BOTH.into_iter().cycle();
         for (letter, mover) in letters.chars().zip(sides) {
             marks[mover.index()][4] |= board(letter).bit();
             let [own, other] = [mover, mover.opponent()].map(|side| marks[side.index()][4]);
-            outline = outline.after(mover, board('e'), own, other);
-            assert_eq!(outline, Outline::of(&marks), "{letters} {letter}");
+            outline = match won_boards {
+                WonBoards::Closed => outline.after(mover, board('e'), own, other),
+                WonBoards::Open => outline.after_open(mover, board('e'), own, other),
+            };
+            // The first line decides the owner.
+            if has_line(own) && won == [0; 2] {
+                won[mover.index()] = board('e').bit();
+            }
+            let expected = Outline::of(&marks, won, won_boards);
+            assert_eq!(outline, expected, "{letters} {letter}");
         }
         outline
+    }
+
+    fn play(letters: &str) -> Outline {
+        play_under(WonBoards::Closed, letters)
+    }
+
+    fn play_open(letters: &str) -> Outline {
+        play_under(WonBoards::Open, letters)
     }
 
     #[test]
@@ -251,22 +245,6 @@ mod tests {
         assert_eq!(outline.state(board('a')), State::Open);
         assert_eq!(outline.room(), 72);
         assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);
-    }
-
-    /// The same if won boards stay open, with the owner of the board after each move.
-    fn play_open(letters: &str) -> Outline {
-        let (mut marks, mut outline, mut won) = ([[0; 9]; 2], Outline::EMPTY, [0; 2]);
-        let sides = Side::BOTH.into_iter().cycle();
-        for (letter, mover) in letters.chars().zip(sides) {
-            marks[mover.index()][4] |= board(letter).bit();
-            let [own, other] = [mover, mover.opponent()].map(|side| marks[side.index()][4]);
-            outline = outline.after_open(mover, board('e'), own, other);
-            if has_line(own) && won == [0; 2] {
-                won[mover.index()] = board('e').bit();
-            }
-            assert_eq!(outline, Outline::of_open(&marks, won), "{letters} {letter}");
-        }
-        outline
     }
 
     #[test]

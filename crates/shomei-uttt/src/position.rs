@@ -48,84 +48,50 @@ pub(crate) fn side_name(side: Side) -> &'static str {
 }
 
 impl Position {
-    /// The empty board, X to move.
-    #[must_use]
-    pub fn start() -> Position {
-        Position::computed([[0; 9]; 2], Side::First, None)
-    }
-
-    /// The empty board under the rules that leave won boards open.
+    /// The empty board, X to move, under a rule for won boards.
     ///
     /// ```
     /// use shomei_uttt::{Position, WonBoards};
     ///
-    /// assert_eq!(Position::open_start().won_boards(), WonBoards::Open);
-    /// assert_eq!(Position::start().won_boards(), WonBoards::Closed);
+    /// let start = Position::start(WonBoards::Open);
+    /// assert_eq!(start.won_boards(), WonBoards::Open);
     /// ```
     #[must_use]
-    pub fn open_start() -> Position {
-        Position::computed_open([[0; 9]; 2], [0; 2], Side::First, None)
+    pub fn start(won_boards: WonBoards) -> Position {
+        Position::computed([[0; 9]; 2], [0; 2], won_boards, Side::First, None)
     }
 
-    fn computed(marks: [[u16; 9]; 2], to_move: Side, target: Option<Cell>) -> Position {
-        let outline = Outline::of(&marks);
-        let mut key = key_of_target(target);
-        for board in Cell::all() {
-            key ^= match outline.state(board) {
-                State::Open => contents(board, &marks),
-                State::Won(side) => CLOSED[side.index()][board.index()],
-                State::Drawn => CLOSED[2][board.index()],
-            };
-        }
-        Position {
-            marks,
-            outline,
-            target: FREE,
-            to_move,
-            won_boards: WonBoards::Closed,
-            key,
-        }
-        .sent(target)
-    }
-
-    fn computed_open(
+    fn computed(
         marks: [[u16; 9]; 2],
         won: [u16; 2],
+        won_boards: WonBoards,
         to_move: Side,
         target: Option<Cell>,
     ) -> Position {
-        let outline = Outline::of_open(&marks, won);
+        let outline = Outline::of(&marks, won, won_boards);
         let mut key = key_of_target(target);
+        if to_move == Side::Second {
+            key ^= O_TO_MOVE;
+        }
         for board in Cell::all() {
-            let set = marks[0][board.index()] | marks[1][board.index()];
-            key ^= match outline.state(board) {
-                State::Open => contents(board, &marks),
-                State::Drawn => CLOSED[2][board.index()],
-                State::Won(side) => {
-                    let mut key = taken(board, set);
-                    key ^= CLOSED[side.index()][board.index()];
-                    key
+            let at = board.index();
+            key ^= match (outline.state(board), won_boards) {
+                (State::Open, _) => contents(board, &marks),
+                (State::Drawn, _) => CLOSED[2][at],
+                (State::Won(side), WonBoards::Closed) => CLOSED[side.index()][at],
+                (State::Won(side), WonBoards::Open) => {
+                    CLOSED[side.index()][at] ^ taken(board, marks[0][at] | marks[1][at])
                 }
             };
         }
         Position {
             marks,
             outline,
-            target: FREE,
+            target: target.map_or(FREE, |board| board.index() as u8),
             to_move,
-            won_boards: WonBoards::Open,
+            won_boards,
             key,
         }
-        .sent(target)
-    }
-
-    /// The position with the side to move sent to a board, including its part of the key.
-    fn sent(mut self, target: Option<Cell>) -> Position {
-        self.target = target.map_or(FREE, |board| board.index() as u8);
-        if self.to_move == Side::Second {
-            self.key ^= O_TO_MOVE;
-        }
-        self
     }
 
     /// The marks of a side in a board, bit 0 for cell a to bit 8 for cell i.

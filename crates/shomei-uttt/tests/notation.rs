@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::{Goal, Kind, Notation, Side, perft};
-use shomei_uttt::{Position, Uttt};
+use shomei_uttt::{Position, Uttt, WonBoards};
 
 const START: &str = "X;.........;........./........./........./........./........./........./........./........./.........";
 /// After ee ea ai.
@@ -49,7 +49,10 @@ fn forms() {
         assert_eq!(read(text), THREE, "{text}");
     }
     assert_eq!(read(&THREE.to_lowercase()), THREE);
-    assert_eq!(game().format_position(&Position::start()), START);
+    assert_eq!(
+        game().format_position(&Position::start(WonBoards::Closed)),
+        START
+    );
 }
 
 #[test]
@@ -195,7 +198,7 @@ fn diagrams_are_read() {
 #[test]
 fn text_after_a_position_is_refused() {
     let another = "a list of moves is one line, and here begins another";
-    let diagram = game().diagram(&Position::start());
+    let diagram = game().diagram(&Position::start(WonBoards::Closed));
     for (text, message) in [
         (
             format!("{START} GARBAGE"),

@@ -285,7 +285,7 @@ impl Texts for UtttWithin {
     }
 
     fn start(&self) -> Position {
-        Position::open_start()
+        Position::start(WonBoards::Open)
     }
 
     fn format_position(&self, position: &Position) -> String {

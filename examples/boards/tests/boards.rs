@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use shomei::{CheckLimits, Kinds, Verdict};
 use shomei_game::{Game, Goal, Init, Kind, Notation, Role, Side, Status, Texts, perft};
 use shomei_testkit::conformance::{self, Sample};
-use shomei_uttt::{Position, Uttt};
+use shomei_uttt::{Position, Uttt, WonBoards};
 
 use shomei_boards::{Breakthrough, ConnectFour, FiveInARow, Hex, Tips, Tuned, UtttWithin};
 
@@ -478,7 +478,7 @@ fn x_wins_in_time_or_not() {
     let (mut won, mut lost, mut leaves) = (0, 0, 0);
     for seed in 0..300_u64 {
         let mut dice = Key::of(seed);
-        let mut position = Position::open_start();
+        let mut position = Position::start(WonBoards::Open);
         let mut line = Vec::new();
         while position.outcome().is_none() {
             line.push(position);

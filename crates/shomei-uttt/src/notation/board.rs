@@ -271,18 +271,12 @@ impl Global {
         to_move: Side,
         target: Option<Cell>,
     ) -> Result<Position, NotationError> {
-        let position = match self.won_boards {
-            WonBoards::Closed => Position::new(marks, to_move, target),
-            WonBoards::Open => {
-                let won = ['X', 'O'].map(|owner| {
-                    let owned = Cell::all().zip(self.letters);
-                    let owned = owned.filter(|(_, letter)| letter.to_ascii_uppercase() == owner);
-                    owned.fold(0, |set, (board, _)| set | board.bit())
-                });
-                Position::with_open_boards(marks, won, to_move, target)
-            }
-        };
-        position.map_err(NotationError::whole)
+        let won = ['X', 'O'].map(|owner| {
+            let owned = Cell::all().zip(self.letters);
+            let owned = owned.filter(|(_, letter)| letter.to_ascii_uppercase() == owner);
+            owned.fold(0, |set, (board, _)| set | board.bit())
+        });
+        Position::new(marks, won, self.won_boards, to_move, target).map_err(NotationError::whole)
     }
 
     fn stays_open(&self) -> bool {

@@ -6,28 +6,36 @@ use super::{Position, PositionError};
 use crate::Cell;
 use crate::cell::{FULL, cells, has_line};
 use crate::outline::State;
+use crate::rules::WonBoards;
 
 impl Position {
     /// The position with these marks of X and of O in each board (bit 0 for cell a), in which the
-    /// side to move must play in board `target`, or may choose.
+    /// side to move must play in board `target`, or may choose. `won` contains the boards of X and
+    /// those of O, bit 0 for board a: if won boards stay open, both sides may have a line in a
+    /// board, and its owner had the first.
     ///
     /// Positions that cannot occur in a game are refused if that is easy to detect. Every position
     /// of a game is accepted.
     ///
     /// ```
     /// use shomei_game::Side;
-    /// use shomei_uttt::{Cell, Position, PositionError};
+    /// use shomei_uttt::{Cell, Position, PositionError, State, WonBoards};
     ///
-    /// let [a, e] = ['a', 'e'].map(|letter| Cell::parse(letter).unwrap());
+    /// // In board a X has made its line of three first, then O its own.
+    /// let [a, g] = ['a', 'g'].map(|letter| Cell::parse(letter).unwrap());
     /// let mut marks = [[0; 9]; 2];
-    /// marks[0][e.index()] = a.bit();
-    /// assert!(Position::new(marks, Side::Second, Some(a)).is_ok());
-    /// let error = Position::new(marks, Side::Second, Some(e)).unwrap_err();
-    /// assert_eq!(error, PositionError::NotSent { board: e, side: Side::First });
+    /// (marks[0][0], marks[1][0]) = (0o007, 0o070);
+    /// let open = |marks, won| Position::new(marks, won, WonBoards::Open, Side::First, Some(a));
+    /// let error = open(marks, [a.bit(), 0]).unwrap_err();
+    /// assert_eq!(error, PositionError::NotSent { board: a, side: Side::Second });
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "X cannot have sent to board e: it has no mark in cell e of any board"
+    ///     "O cannot have sent to board a: it has no mark in cell a of any board"
     /// );
+    /// (marks[0][1], marks[1][1]) = (g.bit(), a.bit());
+    /// let position = open(marks, [a.bit(), 0]).unwrap();
+    /// assert_eq!(position.state(a), State::Won(Side::First));
+    /// assert_eq!(open(marks, [0, 0]).unwrap_err(), PositionError::Owner(a));
     /// ```
     ///
     /// # Errors
@@ -35,62 +43,25 @@ impl Position {
     /// The first error that is found.
     pub fn new(
         marks: [[u16; 9]; 2],
-        to_move: Side,
-        target: Option<Cell>,
-    ) -> Result<Position, PositionError> {
-        let marks = marks.map(|boards| boards.map(|cells| cells & FULL));
-        check_shared(&marks)?;
-        let [xs, os] = &marks;
-        for board in Cell::all() {
-            let (x, o) = (xs[board.index()], os[board.index()]);
-            if has_line(x) && has_line(o) {
-                return Err(PositionError::TwoLines(board));
-            }
-            if [x, o].into_iter().any(is_closed_twice) {
-                return Err(PositionError::ClosedTwice(board));
-            }
-        }
-        check_counts(&marks, to_move)?;
-        let position = Position::computed(marks, to_move, target);
-        position.check_last_move(target)?;
-        Ok(position)
-    }
-
-    /// The same under the rules that leave won boards open. `won` contains the boards of X and
-    /// those of O, bit 0 for board a, because the marks do not determine which line was first.
-    ///
-    /// ```
-    /// use shomei_game::Side;
-    /// use shomei_uttt::{Cell, Position, PositionError, State};
-    ///
-    /// // In board a X has made its line of three first, then O its own.
-    /// let [a, g] = ['a', 'g'].map(|letter| Cell::parse(letter).unwrap());
-    /// let mut marks = [[0; 9]; 2];
-    /// (marks[0][0], marks[1][0]) = (0o007, 0o070);
-    /// let position = Position::with_open_boards(marks, [a.bit(), 0], Side::First, Some(a));
-    /// let error = PositionError::NotSent { board: a, side: Side::Second };
-    /// assert_eq!(position.unwrap_err(), error);
-    /// marks[1][1] = a.bit();
-    /// marks[0][1] = g.bit();
-    /// let position = Position::with_open_boards(marks, [a.bit(), 0], Side::First, Some(a));
-    /// assert_eq!(position.unwrap().state(a), State::Won(Side::First));
-    /// let position = Position::with_open_boards(marks, [0, 0], Side::First, Some(a));
-    /// assert_eq!(position.unwrap_err(), PositionError::Owner(a));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The first error that is found.
-    pub fn with_open_boards(
-        marks: [[u16; 9]; 2],
         won: [u16; 2],
+        won_boards: WonBoards,
         to_move: Side,
         target: Option<Cell>,
     ) -> Result<Position, PositionError> {
         let marks = marks.map(|boards| boards.map(|cells| cells & FULL));
+        let won = won.map(|boards| boards & FULL);
         check_shared(&marks)?;
         for board in Cell::all() {
-            let lines = marks.map(|boards| has_line(boards[board.index()]));
+            let each = marks.map(|boards| boards[board.index()]);
+            let lines = each.map(has_line);
+            if won_boards == WonBoards::Closed {
+                if lines == [true; 2] {
+                    return Err(PositionError::TwoLines(board));
+                }
+                if each.into_iter().any(is_closed_twice) {
+                    return Err(PositionError::ClosedTwice(board));
+                }
+            }
             let owns = won.map(|boards| boards & board.bit() != 0);
             let may_own = lines[0] >= owns[0] && lines[1] >= owns[1];
             let is_owned = lines.contains(&true) == owns.contains(&true);
@@ -99,7 +70,7 @@ impl Position {
             }
         }
         check_counts(&marks, to_move)?;
-        let position = Position::computed_open(marks, won, to_move, target);
+        let position = Position::computed(marks, won, won_boards, to_move, target);
         position.check_last_move(target)?;
         Ok(position)
     }
