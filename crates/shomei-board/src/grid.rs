@@ -1,7 +1,7 @@
 //! The square boards of Lines of Action and Othello: up to eight by eight squares with coordinates
 //! and discs.
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
 use crate::svg::{Area, Letters, Paint, Picture, TEXT};
@@ -13,13 +13,6 @@ const CELL: f64 = 40.0;
 const EDGE: f64 = 24.0;
 /// The height of the caption below the board.
 const CAPTION: f64 = 18.0;
-
-/// The two colours of discs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Disc {
-    Black,
-    White,
-}
 
 /// The side of the picture at which row 1 is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +26,10 @@ pub(crate) struct Style {
     pub(crate) row_one: RowOne,
     /// The possible numbers of squares on a side of the board, at most eight.
     pub(crate) edges: &'static [usize],
-    /// The letters for black, white and empty squares.
-    pub(crate) letters: [&'static str; 3],
+    /// The letters of black and white discs.
+    pub(crate) letters: [&'static str; 2],
+    /// The letter of an empty square.
+    pub(crate) empty: &'static str,
     pub(crate) background: &'static str,
     pub(crate) lines: &'static str,
     pub(crate) radius: f64,
@@ -45,28 +40,25 @@ pub(crate) struct Style {
 pub(crate) struct DiscBoard {
     /// The number of squares on a side.
     pub(crate) edge: usize,
-    pub(crate) squares: Vec<Option<Disc>>,
-    pub(crate) mover: Disc,
+    pub(crate) squares: Vec<Option<Side>>,
+    pub(crate) mover: Side,
 }
 
 impl Style {
-    fn letter(&self, disc: Option<Disc>) -> &'static str {
-        match disc {
-            Some(Disc::Black) => self.letters[0],
-            Some(Disc::White) => self.letters[1],
-            None => self.letters[2],
-        }
+    fn letter(&self, disc: Option<Side>) -> &'static str {
+        disc.map_or(self.empty, |side| self.letters[side.index()])
     }
 
     /// The content of a square by its letter; `None` for an unknown letter.
-    fn meaning(&self, letter: &str) -> Option<Option<Disc>> {
-        [Some(Disc::Black), Some(Disc::White), None]
-            .into_iter()
-            .find(|&disc| self.letter(disc) == letter)
+    fn meaning(&self, letter: &str) -> Option<Option<Side>> {
+        match letter == self.empty {
+            true => Some(None),
+            false => self.disc(letter).map(Some),
+        }
     }
 
-    fn disc(&self, letter: &str) -> Option<Disc> {
-        self.meaning(letter).flatten()
+    fn disc(&self, letter: &str) -> Option<Side> {
+        Side::named(letter, self.letters)
     }
 
     pub(crate) fn parse(&self, position: &str) -> Option<DiscBoard> {
@@ -94,11 +86,9 @@ impl Style {
     pub(crate) fn edit(&self, position: &str, square: &str, piece: Option<&str>) -> Option<String> {
         let mut board = self.parse(position)?;
         if square == "mover" {
-            board.mover = match piece? {
-                "black" => Disc::Black,
-                "white" => Disc::White,
-                letter => self.disc(letter)?,
-            };
+            let name = piece?;
+            let named = Side::named(name, ["black", "white"]);
+            board.mover = named.or_else(|| self.disc(name))?;
         } else {
             let disc = match piece {
                 Some(letter) => Some(self.disc(letter)?),
@@ -122,8 +112,8 @@ impl Style {
             }
         };
         vec![
-            piece(Disc::Black, |lang| msg::BlackPiece.text(lang)),
-            piece(Disc::White, |lang| msg::WhitePiece.text(lang)),
+            piece(Side::First, |lang| msg::BlackPiece.text(lang)),
+            piece(Side::Second, |lang| msg::WhitePiece.text(lang)),
         ]
     }
 
@@ -167,7 +157,7 @@ impl Style {
         mut picture: Picture,
         board: &DiscBoard,
         caption: &str,
-        mover: Option<Disc>,
+        mover: Option<Side>,
         lang: Lang,
     ) -> Drawn {
         let frame = Area::square(EDGE, EDGE, at_cell(board.edge));
@@ -202,7 +192,7 @@ impl Style {
             let letters: Vec<&str> = squares.map(|&disc| self.letter(disc)).collect();
             format!("{} {}", row + 1, letters.join(" "))
         };
-        let [black, white, _] = self.letters;
+        let [black, white] = self.letters;
         let legend = msg::BoardColours { black, white }.text(lang);
         let mut lines = vec![format!("  {}", files.join(" "))];
         lines.extend((0..board.edge).map(row));
@@ -238,22 +228,22 @@ fn file_name(file: usize) -> String {
 }
 
 /// The side to move, in words.
-pub(crate) fn to_move(mover: Disc, lang: Lang) -> String {
+pub(crate) fn to_move(mover: Side, lang: Lang) -> String {
     let side = match mover {
-        Disc::Black => msg::SideBlack.text(lang),
-        Disc::White => msg::SideWhite.text(lang),
+        Side::First => msg::SideBlack.text(lang),
+        Side::Second => msg::SideWhite.text(lang),
     };
     msg::BoardToMove { side }.text(lang)
 }
 
 /// A black disc, or a white disc with a ring, so that the two differ without their colours.
-fn draw_disc(picture: &mut Picture, centre: (f64, f64), radius: f64, disc: Disc) {
+fn draw_disc(picture: &mut Picture, centre: (f64, f64), radius: f64, disc: Side) {
     match disc {
-        Disc::Black => {
+        Side::First => {
             let paint = Paint::fill("#1b1a18").outlined("#000000", 1.0);
             picture.circle(centre, radius, paint);
         }
-        Disc::White => {
+        Side::Second => {
             let paint = Paint::fill("#ffffff").outlined("#3a3833", 1.5);
             picture.circle(centre, radius, paint);
             if radius > 8.0 {
@@ -264,7 +254,7 @@ fn draw_disc(picture: &mut Picture, centre: (f64, f64), radius: f64, disc: Disc)
 }
 
 /// The line at the foot of the picture, after a disc of the side to move.
-fn draw_caption(picture: &mut Picture, text: &str, mover: Option<Disc>) {
+fn draw_caption(picture: &mut Picture, text: &str, mover: Option<Side>) {
     const SIZE: f64 = 14.0;
     let (middle, y) = (picture.width / 2.0, picture.height - 9.0);
     let Some(disc) = mover else {

@@ -1,16 +1,17 @@
 //! Lines of Action: squares from a1, each `x`, `o` or `.`, and the side to move.
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
-use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
+use crate::grid::{DiscBoard, RowOne, Style, to_move};
 use crate::svg::Paint;
 use crate::{Drawn, Piece};
 
 const STYLE: Style = Style {
     row_one: RowOne::Bottom,
     edges: &[5, 6, 7, 8],
-    letters: ["x", "o", "."],
+    letters: ["x", "o"],
+    empty: ".",
     background: "#efe2c6",
     lines: "#6d5c3d",
     radius: 15.0,
@@ -39,7 +40,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 fn end(board: &DiscBoard, lang: Lang) -> Option<String> {
     let is_connected = |disc| is_connected(board, disc);
     let won = |side: String| msg::BoardWon { side }.text(lang);
-    Some(match [Disc::Black, Disc::White].map(is_connected) {
+    Some(match Side::BOTH.map(is_connected) {
         [true, true] => msg::BoardBothConnected.text(lang),
         [true, false] => won(msg::SideBlack.text(lang)),
         [false, true] => won(msg::SideWhite.text(lang)),
@@ -49,7 +50,7 @@ fn end(board: &DiscBoard, lang: Lang) -> Option<String> {
 
 /// Whether a side has pieces and all of them are connected, through squares that share a side or a
 /// corner.
-fn is_connected(board: &DiscBoard, side: Disc) -> bool {
+fn is_connected(board: &DiscBoard, side: Side) -> bool {
     let edge = board.edge;
     let is_own = |at: usize| board.squares.get(at) == Some(&Some(side));
     let mut left: Vec<usize> = (0..board.squares.len()).filter(|&at| is_own(at)).collect();

@@ -1,16 +1,17 @@
 //! Othello: squares from a1 at the top, 64 or 36, each `X`, `O` or `-`, and the side to move.
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
-use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
+use crate::grid::{DiscBoard, RowOne, Style, to_move};
 use crate::svg::{Area, Paint};
 use crate::{Drawn, Piece};
 
 const STYLE: Style = Style {
     row_one: RowOne::Top,
     edges: &[6, 8],
-    letters: ["X", "O", "-"],
+    letters: ["X", "O"],
+    empty: "-",
     background: "#3f8a68",
     lines: "#12382a",
     radius: 16.0,
@@ -42,10 +43,9 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
         picture.rect(frame, Paint::line("#ffe9a8", 3.0));
     }
     let count = |disc| board.squares.iter().filter(|&&d| d == Some(disc)).count();
-    let (black, white) = (count(Disc::Black), count(Disc::White));
+    let (black, white) = (count(Side::First), count(Side::Second));
     let is_full = black + white == area;
-    let is_over =
-        is_full || !([Disc::Black, Disc::White].into_iter()).any(|disc| can_move(&board, disc));
+    let is_over = is_full || !Side::BOTH.into_iter().any(|disc| can_move(&board, disc));
     let turn = match (is_full, is_over) {
         (true, _) => msg::BoardNoEmpty.text(lang),
         (false, true) => msg::BoardNoMove.text(lang),
@@ -58,7 +58,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 
 /// Whether a side has a move: an empty square from which a row of the other's discs leads to one of
 /// its own.
-fn can_move(board: &DiscBoard, side: Disc) -> bool {
+fn can_move(board: &DiscBoard, side: Side) -> bool {
     const STEPS: [i32; 3] = [-1, 0, 1];
     let edge = i32::try_from(board.edge).unwrap_or(0);
     let on = |file: i32, row: i32| {

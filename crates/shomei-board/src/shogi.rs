@@ -3,15 +3,15 @@
 mod picture;
 mod sfen;
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
 use crate::{Drawn, Piece, names};
-use sfen::{Man, Owner, ShogiBoard};
+use sfen::{Man, ShogiBoard, side_name};
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
     let board = ShogiBoard::parse(position)?;
-    let side = board.mover.name(lang);
+    let side = side_name(board.mover, lang);
     let mover = msg::BoardToMove { side }.text(lang);
     Some(Drawn {
         picture: picture::picture(&board, last_move, &mover, lang),
@@ -23,7 +23,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 
 /// The board and the hands as text.
 fn text(board: &ShogiBoard, mover: &str, lang: Lang) -> String {
-    let hand = |owner: Owner| {
+    let hand = |owner: Side| {
         let held = board.held(owner).map(|(kind, count)| match lang {
             Lang::JA => format!("{}{count}", sfen::KANJI[kind]),
             _ => format!("{count}{}", sfen::letter(kind)),
@@ -33,10 +33,10 @@ fn text(board: &ShogiBoard, mover: &str, lang: Lang) -> String {
             true => msg::BoardEmptyHand.text(lang),
             false => held.join(" "),
         };
-        let side = owner.name(lang);
+        let side = side_name(owner, lang);
         msg::BoardInHand { side, pieces }.text(lang)
     };
-    let mut lines = vec![hand(Owner::White), " 9  8  7  6  5  4  3  2  1".to_string()];
+    let mut lines = vec![hand(Side::Second), " 9  8  7  6  5  4  3  2  1".to_string()];
     for rank in 0..9 {
         let squares = board.squares.iter().skip(9 * rank).take(9);
         let squares: Vec<String> = squares
@@ -45,7 +45,7 @@ fn text(board: &ShogiBoard, mover: &str, lang: Lang) -> String {
         let rank = sfen::rank_name(rank, lang);
         lines.push(format!("{}  {rank}", squares.join(" ")));
     }
-    lines.push(hand(Owner::Black));
+    lines.push(hand(Side::First));
     lines.extend([msg::BoardLegend.text(lang), mover.to_string()]);
     lines.join("\n")
 }
@@ -63,9 +63,9 @@ pub(crate) fn edit(position: &str, square: &str, piece: Option<&str>) -> Option<
     let mut board = ShogiBoard::parse(position)?;
     let mut words = square.split(':');
     match (words.next()?, words.next(), words.next(), words.next()) {
-        ("mover", None, None, None) => board.mover = Owner::parse(piece?)?,
+        ("mover", None, None, None) => board.mover = Side::named(piece?, sfen::SIDES)?,
         ("hand", Some(owner), kind, None) => {
-            let owner = Owner::parse(owner)?;
+            let owner = Side::named(owner, sfen::SIDES)?;
             let man = Man::parse(kind.or(piece)?)?;
             match piece {
                 Some(_) => board.add_to_hand(owner, man)?,

@@ -2,12 +2,12 @@
 
 mod board;
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
 use crate::svg::{Area, INK, Letters, Paint, Picture};
 use crate::{Drawn, Piece, names};
-use board::{Mark, UtttBoard};
+use board::{UtttBoard, mark};
 
 const CELL: f64 = 28.0;
 const GAP: f64 = 15.0;
@@ -31,7 +31,7 @@ pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> 
     }
     for at in 0..9 {
         for cell in 0..9 {
-            let piece = board.marks[at][cell].map(Mark::letter);
+            let piece = board.marks[at][cell].map(mark);
             picture.square(&board::cell_name(at, cell), piece, cell_area(at, cell));
         }
     }
@@ -48,11 +48,11 @@ pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> 
 
 /// The side to move and its target, or the end of the game.
 fn mover(board: &UtttBoard, lang: Lang) -> String {
-    let side = board.mover.letter();
+    let side = mark(board.mover);
     let name = board.target.map(board::name);
     match (board.winner(), name) {
         (Some(winner), _) => {
-            let side = winner.letter();
+            let side = mark(winner);
             msg::BoardWon { side }.text(lang)
         }
         _ if board.is_over() => msg::BoardDrawn.text(lang),
@@ -99,10 +99,10 @@ fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
         picture.line((x, y + shift), (right, y + shift), "#8d897e", 1.0);
     }
     let ink = if state == '.' { INK } else { "#8a8478" };
-    for (cell, mark) in board.marks[at].iter().enumerate() {
+    for (cell, side) in board.marks[at].iter().enumerate() {
         let area = cell_area(at, cell);
-        match mark {
-            Some(mark) => draw_mark(picture, middle(area), 8.0, *mark, ink, 2.5),
+        match side {
+            Some(side) => draw_mark(picture, middle(area), 8.0, *side, ink, 2.5),
             None if board.is_open(at) => draw_cell_name(picture, area, cell),
             None => {}
         }
@@ -112,8 +112,8 @@ fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
         false => ("#6b675e", 1.0),
     };
     picture.rect(area, Paint::line(ink, stroke));
-    if let Some(mark) = Mark::of(state) {
-        draw_mark(picture, middle(area), width * 0.36, mark, INK, 7.0);
+    if let Some(side) = board::owner(state) {
+        draw_mark(picture, middle(area), width * 0.36, side, INK, 7.0);
     } else if state == '#' {
         let height = middle(area).1;
         for shift in [-7.0, 7.0] {
@@ -147,13 +147,13 @@ fn draw_mark(
     picture: &mut Picture,
     centre: (f64, f64),
     radius: f64,
-    mark: Mark,
+    side: Side,
     ink: &str,
     width: f64,
 ) {
-    match mark {
-        Mark::X => picture.cross(centre, radius * 0.9, ink, width),
-        Mark::O => picture.circle(centre, radius, Paint::line(ink, width)),
+    match side {
+        Side::First => picture.cross(centre, radius * 0.9, ink, width),
+        Side::Second => picture.circle(centre, radius, Paint::line(ink, width)),
     }
 }
 
@@ -161,7 +161,7 @@ fn draw_mark(
 fn text(board: &UtttBoard, mover: &str, lang: Lang) -> String {
     let row = |at: usize, row: usize| -> String {
         let cells = board.marks[at].iter().skip(3 * row).take(3);
-        cells.map(|mark| mark.map_or(".", Mark::letter)).collect()
+        cells.map(|cell| cell.map_or(".", mark)).collect()
     };
     let mut lines = Vec::new();
     for top in [0, 3, 6] {
@@ -186,16 +186,16 @@ fn text(board: &UtttBoard, mover: &str, lang: Lang) -> String {
 }
 
 pub(crate) fn pieces() -> Vec<Piece> {
-    let piece = |mark: Mark| {
+    let piece = |side| {
         let mut picture = Picture::new(CELL, CELL);
-        draw_mark(&mut picture, (CELL / 2.0, CELL / 2.0), 8.0, mark, INK, 2.5);
+        draw_mark(&mut picture, (CELL / 2.0, CELL / 2.0), 8.0, side, INK, 2.5);
         Piece {
-            id: mark.letter(),
-            names: names(|_| mark.letter().to_string()),
+            id: mark(side),
+            names: names(|_| mark(side).to_string()),
             svg: picture.ornament(40),
         }
     };
-    [Mark::X, Mark::O].map(piece).to_vec()
+    Side::BOTH.map(piece).to_vec()
 }
 
 pub(crate) fn edit(
@@ -205,9 +205,8 @@ pub(crate) fn edit(
     piece: Option<&str>,
 ) -> Option<String> {
     let mut board = UtttBoard::parse(position, rules)?;
-    let mark = |letter: &str| Mark::parse(letter);
     match square {
-        "mover" => board.mover = mark(&piece?.to_ascii_uppercase())?,
+        "mover" => board.mover = board::side(&piece?.to_ascii_uppercase())?,
         "target" => {
             board.target = match piece {
                 Some(name) => Some(board::local(name)?),
@@ -220,7 +219,7 @@ pub(crate) fn edit(
         _ => {
             let (at, cell) = board::cell(square)?;
             board.marks[at][cell] = match piece {
-                Some(letter) => Some(mark(letter)?),
+                Some(letter) => Some(board::side(letter)?),
                 None => None,
             };
             board.settle();

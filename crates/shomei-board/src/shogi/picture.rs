@@ -1,9 +1,9 @@
 //! Shogi pictures: kanji on pieces that point at the opponent, and a hand on each side of the
 //! board.
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 
-use super::sfen::{self, Man, Owner, ShogiBoard};
+use super::sfen::{self, Man, ShogiBoard};
 use crate::svg::{Area, Direction, INK, Letters, Paint, Picture};
 
 const WIDTH: f64 = 36.0;
@@ -30,8 +30,8 @@ pub(super) fn picture(board: &ShogiBoard, last_move: &str, mover: &str, lang: La
         }
         picture.square(&sfen::square_name(at), man.map(Man::id), square);
     }
-    draw_hand(&mut picture, board, Owner::White, lang);
-    draw_hand(&mut picture, board, Owner::Black, lang);
+    draw_hand(&mut picture, board, Side::Second, lang);
+    draw_hand(&mut picture, board, Side::First, lang);
     let foot = (LEFT + 4.5 * WIDTH, picture.height - 10.0);
     picture.text(foot, mover, Letters::of(14.0));
     picture
@@ -111,8 +111,8 @@ fn draw_piece(picture: &mut Picture, (x, y): (f64, f64), man: Man) {
         (-11.5, -12.5),
     ];
     let direction = match man.owner {
-        Owner::Black => Direction::Up,
-        Owner::White => Direction::Down,
+        Side::First => Direction::Up,
+        Side::Second => Direction::Down,
     };
     let paint = Paint::fill("#fdf3d6").outlined("#6b5330", 1.0);
     picture.polygon((x, y), &CORNERS, direction, paint);
@@ -131,20 +131,21 @@ fn draw_piece(picture: &mut Picture, (x, y): (f64, f64), man: Man) {
 }
 
 /// A hand beside the board: White's downwards from the top, Black's upwards from the foot.
-fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Owner, lang: Lang) {
-    let is_white = owner == Owner::White;
+fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Side, lang: Lang) {
+    let is_white = owner == Side::Second;
+    let word = sfen::SIDES[owner.index()];
     let x = match owner {
-        Owner::White => HAND / 2.0,
-        Owner::Black => picture.width - HAND / 2.0,
+        Side::Second => HAND / 2.0,
+        Side::First => picture.width - HAND / 2.0,
     };
     let whole = Area::new(x - HAND / 2.0 + 2.0, TOP, HAND - 4.0, BOTTOM - TOP);
-    picture.hand(owner.word(), whole);
+    picture.hand(word, whole);
     let name = Letters {
         bold: board.mover == owner,
         ..Letters::of(13.0)
     };
     let y = if is_white { TOP + 11.0 } else { BOTTOM - 3.0 };
-    picture.text((x, y), &owner.name(lang), name);
+    picture.text((x, y), &sfen::side_name(owner, lang), name);
     let held: Vec<(usize, u8)> = board.held(owner).collect();
     if held.is_empty() {
         let y = if is_white { TOP + 34.0 } else { BOTTOM - 26.0 };
@@ -153,8 +154,8 @@ fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Owner, lang: Lang
     for (at, &(kind, count)) in held.iter().enumerate() {
         // At most seven kinds.
         let y = match owner {
-            Owner::White => TOP + 40.0 + at as f64 * STEP,
-            Owner::Black => BOTTOM - 38.0 - (held.len() - 1 - at) as f64 * STEP,
+            Side::Second => TOP + 40.0 + at as f64 * STEP,
+            Side::First => BOTTOM - 38.0 - (held.len() - 1 - at) as f64 * STEP,
         };
         let shift = if count > 1 { 12.0 } else { 0.0 };
         draw_piece(picture, (x - shift, y), Man::new(owner, kind));
@@ -165,7 +166,7 @@ fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Owner, lang: Lang
             };
             picture.text((x + 6.0, y + 6.0), &format!("×{count}"), letters);
         }
-        let name = format!("{}:{}", owner.word(), sfen::letter(kind));
+        let name = format!("{word}:{}", sfen::letter(kind));
         let area = Area::new(whole.x, y - STEP / 2.0, whole.width, STEP);
         picture.hand(&name, area);
     }

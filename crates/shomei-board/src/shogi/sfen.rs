@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use shomei_game::Lang;
+use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
 /// The letters of the kinds, pawn first.
@@ -28,48 +28,31 @@ const IDS: [[&str; 8]; 4] = [
     ["+p", "+l", "+n", "+s", "", "+b", "+r", ""],
 ];
 
-/// The owner of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Owner {
-    Black,
-    White,
-}
+/// The names of the sides, as in questions.
+pub(super) const SIDES: [&str; 2] = ["black", "white"];
 
-impl Owner {
-    const BOTH: [Owner; 2] = [Owner::Black, Owner::White];
+/// The letters of the sides in SFEN.
+const MOVERS: [&str; 2] = ["b", "w"];
 
-    pub(super) fn parse(name: &str) -> Option<Owner> {
-        Owner::BOTH.into_iter().find(|owner| owner.word() == name)
-    }
-
-    /// The name of the side, as in questions.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Owner::Black => "black",
-            Owner::White => "white",
-        }
-    }
-
-    /// The name of the side in a language.
-    pub(super) fn name(self, lang: Lang) -> String {
-        match self {
-            Owner::Black => msg::SideShogiBlack.text(lang),
-            Owner::White => msg::SideShogiWhite.text(lang),
-        }
+/// The name of a side in a language.
+pub(super) fn side_name(side: Side, lang: Lang) -> String {
+    match side {
+        Side::First => msg::SideShogiBlack.text(lang),
+        Side::Second => msg::SideShogiWhite.text(lang),
     }
 }
 
 /// A piece of one of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Man {
-    pub(super) owner: Owner,
+    pub(super) owner: Side,
     /// The index in [`LETTERS`].
     pub(super) kind: usize,
     pub(super) promoted: bool,
 }
 
 impl Man {
-    pub(super) fn new(owner: Owner, kind: usize) -> Man {
+    pub(super) fn new(owner: Side, kind: usize) -> Man {
         Man {
             owner,
             kind,
@@ -89,7 +72,7 @@ impl Man {
             };
             man(false).chain(man(true))
         };
-        Owner::BOTH
+        Side::BOTH
             .into_iter()
             .flat_map(men)
             .filter(|man| !man.id().is_empty())
@@ -100,7 +83,7 @@ impl Man {
     }
 
     pub(super) fn id(self) -> &'static str {
-        let row = 2 * usize::from(self.owner == Owner::White) + usize::from(self.promoted);
+        let row = 2 * self.owner.index() + usize::from(self.promoted);
         IDS[row][self.kind]
     }
 
@@ -130,7 +113,7 @@ impl Man {
             (true, 6) => msg::KindPromotedRook.text(lang),
             _ => msg::KindKing.text(lang),
         };
-        let side = self.owner.name(lang);
+        let side = side_name(self.owner, lang);
         msg::PieceOfSide { side, kind }.text(lang)
     }
 }
@@ -169,7 +152,7 @@ pub(super) struct ShogiBoard {
     pub(super) squares: [Option<Man>; 81],
     /// The numbers of each kind in the hands of Black and White.
     hands: [[u8; 7]; 2],
-    pub(super) mover: Owner,
+    pub(super) mover: Side,
 }
 
 impl ShogiBoard {
@@ -180,11 +163,7 @@ impl ShogiBoard {
         let board = ShogiBoard {
             squares: parse_squares(squares)?,
             hands: parse_hands(hands)?,
-            mover: match mover {
-                "b" => Owner::Black,
-                "w" => Owner::White,
-                _ => return None,
-            },
+            mover: Side::named(mover, MOVERS)?,
         };
         // Writing the board again detects every other deviation from the canonical form.
         (board.write() == text).then_some(board)
@@ -192,12 +171,9 @@ impl ShogiBoard {
 
     pub(super) fn write(&self) -> String {
         let rows: Vec<String> = self.squares.chunks(9).map(write_row).collect();
-        let mover = match self.mover {
-            Owner::Black => 'b',
-            Owner::White => 'w',
-        };
+        let mover = MOVERS[self.mover.index()];
         let mut hands = String::new();
-        for owner in Owner::BOTH {
+        for owner in Side::BOTH {
             for (kind, count) in self.held(owner) {
                 if count > 1 {
                     // Writing to a string cannot fail.
@@ -211,22 +187,22 @@ impl ShogiBoard {
     }
 
     /// The hand of a side: kinds and their numbers, rooks first.
-    pub(super) fn held(&self, owner: Owner) -> impl Iterator<Item = (usize, u8)> {
-        let hand = self.hands[owner as usize];
+    pub(super) fn held(&self, owner: Side) -> impl Iterator<Item = (usize, u8)> {
+        let hand = self.hands[owner.index()];
         let held = ORDER.into_iter().map(move |kind| (kind, hand[kind]));
         held.filter(|&(_, count)| count > 0)
     }
 
     /// Adds one piece of a kind to a hand.
-    pub(super) fn add_to_hand(&mut self, owner: Owner, man: Man) -> Option<()> {
-        let count = self.hands[owner as usize].get_mut(man.kind)?;
+    pub(super) fn add_to_hand(&mut self, owner: Side, man: Man) -> Option<()> {
+        let count = self.hands[owner.index()].get_mut(man.kind)?;
         *count = Some(*count + 1).filter(|&count| count <= TOTALS[man.kind])?;
         Some(())
     }
 
     /// Takes one piece of a kind from a hand.
-    pub(super) fn take_from_hand(&mut self, owner: Owner, man: Man) -> Option<()> {
-        let count = self.hands[owner as usize].get_mut(man.kind)?;
+    pub(super) fn take_from_hand(&mut self, owner: Side, man: Man) -> Option<()> {
+        let count = self.hands[owner.index()].get_mut(man.kind)?;
         *count = count.checked_sub(1)?;
         Some(())
     }
@@ -287,7 +263,7 @@ fn parse_hands(text: &str) -> Option<[[u8; 7]; 2]> {
             continue;
         }
         let man = Man::parse(letter.encode_utf8(&mut [0; 4]))?;
-        let count = hands[man.owner as usize].get_mut(man.kind)?;
+        let count = hands[man.owner.index()].get_mut(man.kind)?;
         *count = count.checked_add(number.take().unwrap_or(1))?;
         if *count > TOTALS[man.kind] {
             return None;

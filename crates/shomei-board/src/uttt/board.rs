@@ -1,43 +1,34 @@
 //! The board of ultimate tic-tac-toe and its canonical text.
 
-/// A mark in a cell: the side that put it there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    X,
-    O,
+use shomei_game::Side;
+
+/// The marks of the sides.
+const MARKS: [&str; 2] = ["X", "O"];
+
+/// The mark of a side.
+pub(super) fn mark(side: Side) -> &'static str {
+    MARKS[side.index()]
 }
 
-impl Mark {
-    pub(super) fn letter(self) -> &'static str {
-        match self {
-            Mark::X => "X",
-            Mark::O => "O",
-        }
-    }
+/// The side with a mark.
+pub(super) fn side(mark: &str) -> Option<Side> {
+    Side::named(mark, MARKS)
+}
 
-    pub(super) fn parse(letter: &str) -> Option<Mark> {
-        match letter {
-            "X" => Some(Mark::X),
-            "O" => Some(Mark::O),
-            _ => None,
-        }
-    }
-
-    /// The winner of a board with this state letter.
-    pub(super) fn of(state: char) -> Option<Mark> {
-        Mark::parse(state.encode_utf8(&mut [0; 4]))
-    }
+/// The winner of a board with this state letter.
+pub(super) fn owner(state: char) -> Option<Side> {
+    side(state.encode_utf8(&mut [0; 4]))
 }
 
 /// The marks, the side to move, and its target.
 pub(super) struct UtttBoard {
-    pub(super) mover: Mark,
+    pub(super) mover: Side,
     /// The board in which the side to move must play.
     pub(super) target: Option<usize>,
-    pub(super) marks: [[Option<Mark>; 9]; 9],
+    pub(super) marks: [[Option<Side>; 9]; 9],
     /// The owner of each board, under rules that leave won boards open: the marks do not show which
     /// line was first. `None` under other rules.
-    owners: Option<[Option<Mark>; 9]>,
+    owners: Option<[Option<Side>; 9]>,
 }
 
 const LINES: [[usize; 3]; 8] = [
@@ -68,21 +59,21 @@ impl UtttBoard {
             for cell in board.iter_mut() {
                 *cell = match letters.next()? {
                     '.' => None,
-                    letter => Some(Mark::of(letter)?),
+                    letter => Some(owner(letter)?),
                 };
             }
         }
         let stay_open = rules.trim_start().to_ascii_lowercase().starts_with("open");
         let is_target = |state: char| state == '@' || stay_open && matches!(state, 'x' | 'o');
         let mut board = UtttBoard {
-            mover: Mark::parse(mover)?,
+            mover: side(mover)?,
             target: states.chars().position(is_target),
             marks,
             owners: stay_open.then_some([None; 9]),
         };
         if let Some(owners) = &mut board.owners {
-            for (owner, state) in owners.iter_mut().zip(states.chars()) {
-                *owner = Mark::of(state.to_ascii_uppercase());
+            for (known, state) in owners.iter_mut().zip(states.chars()) {
+                *known = owner(state.to_ascii_uppercase());
             }
         }
         board.settle();
@@ -101,10 +92,10 @@ impl UtttBoard {
             })
             .collect();
         let boards = self.marks.map(|board| {
-            let letters = board.iter().map(|mark| mark.map_or(".", Mark::letter));
+            let letters = board.iter().map(|cell| cell.map_or(".", mark));
             letters.collect::<String>()
         });
-        format!("{};{states};{}", self.mover.letter(), boards.join("/"))
+        format!("{};{states};{}", mark(self.mover), boards.join("/"))
     }
 
     /// The state of a local board: won by `X` or `O`, full `#`, or open `.`.
@@ -114,8 +105,8 @@ impl UtttBoard {
             None => self.sides_with_line(at).next(),
         };
         match owner {
-            Some(Mark::X) => 'X',
-            Some(Mark::O) => 'O',
+            Some(Side::First) => 'X',
+            Some(Side::Second) => 'O',
             None if self.is_full(at) => '#',
             None => '.',
         }
@@ -136,11 +127,11 @@ impl UtttBoard {
         self.owners = Some(owners);
     }
 
-    fn sides_with_line(&self, at: usize) -> impl Iterator<Item = Mark> + Clone {
+    fn sides_with_line(&self, at: usize) -> impl Iterator<Item = Side> + Clone {
         let cells = self.marks[at];
-        [Mark::X, Mark::O]
+        Side::BOTH
             .into_iter()
-            .filter(move |&mark| has_line(|cell| cells[cell] == Some(mark)))
+            .filter(move |&side| has_line(|cell| cells[cell] == Some(side)))
     }
 
     fn is_full(&self, at: usize) -> bool {
@@ -156,10 +147,10 @@ impl UtttBoard {
     }
 
     /// The side that has three boards in a line.
-    pub(super) fn winner(&self) -> Option<Mark> {
-        [Mark::X, Mark::O]
+    pub(super) fn winner(&self) -> Option<Side> {
+        Side::BOTH
             .into_iter()
-            .find(|&mark| has_line(|at| Mark::of(self.state(at)) == Some(mark)))
+            .find(|&side| has_line(|at| owner(self.state(at)) == Some(side)))
     }
 
     pub(super) fn is_over(&self) -> bool {
