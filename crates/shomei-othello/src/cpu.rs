@@ -32,10 +32,15 @@ pub(crate) trait Cpu: Copy {
     fn flips(self, own: Set, opponent: Set, square: u8) -> Set;
 
     /// Whether [`extract`](Cpu::extract) is fast.
-    const EXTRACTS: bool;
+    const EXTRACTS: bool = false;
 
     /// The bits of a set that are in the mask, moved together.
-    fn extract(self, set: Set, mask: Set) -> u64;
+    fn extract(self, set: Set, mask: Set) -> u64 {
+        let bits = squares(mask).zip(0..);
+        bits.fold(0, |bits, (square, place)| {
+            bits | (set >> square & 1) << place
+        })
+    }
 
     /// Prefetches a value from memory.
     fn prefetch<T>(self, of: &T);
@@ -94,12 +99,6 @@ impl Cpu for Portable {
     #[inline(always)]
     fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
         bits::flips(own, opponent, square)
-    }
-
-    const EXTRACTS: bool = false;
-
-    fn extract(self, set: Set, mask: Set) -> u64 {
-        extract(set, mask)
     }
 
     #[inline(always)]
@@ -180,14 +179,6 @@ impl<P: Ply> Ply for OnSmall<P> {
     ) -> P::Output {
         P::decide(Small(cpu), search, own, opponent, rest, target)
     }
-}
-
-/// [`Cpu::extract`], bit by bit.
-fn extract(set: Set, mask: Set) -> u64 {
-    let bits = squares(mask).zip(0..);
-    bits.fold(0, |bits, (square, place)| {
-        bits | (set >> square & 1) << place
-    })
 }
 
 /// One of the kinds.

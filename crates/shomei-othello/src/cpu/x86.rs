@@ -30,17 +30,6 @@ impl Avx2 {
             && is_x86_feature_detected!("popcnt");
         found.then_some(Avx2(()))
     }
-
-    /// Runs an operation with these instructions.
-    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled<T: Task>(cpu: Avx2, task: T) -> T::Output {
-            task.run(cpu)
-        }
-        // SAFETY: a value of this type exists only if `found` has detected the instructions that
-        // the function uses.
-        unsafe { compiled(self, task) }
-    }
 }
 
 impl Avx512 {
@@ -51,122 +40,88 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512cd");
         Avx2::found().filter(|_| found).map(|_| Avx512(()))
     }
-
-    /// Runs an operation with these instructions.
-    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
-        fn compiled<T: Task>(cpu: Avx512, task: T) -> T::Output {
-            task.run(cpu)
-        }
-        // SAFETY: a value of this type exists only if `found` has detected the instructions that
-        // the function uses.
-        unsafe { compiled(self, task) }
-    }
 }
 
-impl Cpu for Avx2 {
-    #[inline(always)]
-    fn moves(self, own: Set, opponent: Set) -> Set {
-        // SAFETY: a value of this type exists only if `found` has detected the instructions that
-        // the function uses.
-        unsafe { moves(own, opponent) }
-    }
-
-    #[inline(always)]
-    fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
-        // SAFETY: as in `moves`.
-        unsafe { flips(own, opponent, square) }
-    }
-
-    const EXTRACTS: bool = false;
-
-    fn extract(self, set: Set, mask: Set) -> u64 {
-        super::extract(set, mask)
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, of: &T) {
-        // SAFETY: a prefetch is allowed for any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
-    }
-
-    #[inline(always)]
-    fn enter<P: Ply>(
-        self,
-        search: &mut P::Search,
-        own: Set,
-        opponent: Set,
-        rest: P::Rest,
-        target: i32,
-    ) -> P::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled<P: Ply>(
-            cpu: Avx2,
-            search: &mut P::Search,
-            own: Set,
-            opponent: Set,
-            rest: P::Rest,
-            target: i32,
-        ) -> P::Output {
-            P::decide(cpu, search, own, opponent, rest, target)
+/// The operations of a kind of processor, compiled with its instructions.
+macro_rules! compiled_with {
+    ($instructions:literal, $kind:ident, $flips:ident, { $($extraction:tt)* }) => {
+        impl $kind {
+            /// Runs an operation with these instructions.
+            pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+                #[target_feature(enable = $instructions)]
+                fn compiled<T: Task>(cpu: $kind, task: T) -> T::Output {
+                    task.run(cpu)
+                }
+                // SAFETY: a value of this type exists only if `found` has detected the
+                // instructions that the function uses.
+                unsafe { compiled(self, task) }
+            }
         }
-        // SAFETY: as in `moves`.
-        unsafe { compiled::<P>(self, search, own, opponent, rest, target) }
-    }
+
+        impl Cpu for $kind {
+            #[inline(always)]
+            fn moves(self, own: Set, opponent: Set) -> Set {
+                // SAFETY: as in `run`.
+                unsafe { moves(own, opponent) }
+            }
+
+            #[inline(always)]
+            fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
+                // SAFETY: as in `run`.
+                unsafe { $flips(own, opponent, square) }
+            }
+
+            $($extraction)*
+
+            #[inline(always)]
+            fn prefetch<T>(self, of: &T) {
+                // SAFETY: a prefetch is allowed for any address.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
+            }
+
+            #[inline(always)]
+            fn enter<P: Ply>(
+                self,
+                search: &mut P::Search,
+                own: Set,
+                opponent: Set,
+                rest: P::Rest,
+                target: i32,
+            ) -> P::Output {
+                #[target_feature(enable = $instructions)]
+                fn compiled<P: Ply>(
+                    cpu: $kind,
+                    search: &mut P::Search,
+                    own: Set,
+                    opponent: Set,
+                    rest: P::Rest,
+                    target: i32,
+                ) -> P::Output {
+                    P::decide(cpu, search, own, opponent, rest, target)
+                }
+                // SAFETY: as in `run`.
+                unsafe { compiled::<P>(self, search, own, opponent, rest, target) }
+            }
+        }
+    };
 }
 
-impl Cpu for Avx512 {
-    #[inline(always)]
-    fn moves(self, own: Set, opponent: Set) -> Set {
-        // SAFETY: a value of this type exists only if `found` has detected the instructions that
-        // the function uses.
-        unsafe { moves(own, opponent) }
-    }
+compiled_with!("avx2,bmi1,bmi2,lzcnt,popcnt", Avx2, flips, {});
 
-    #[inline(always)]
-    fn flips(self, own: Set, opponent: Set, square: u8) -> Set {
-        // SAFETY: as in `moves`.
-        unsafe { flips_by_leading_zeros(own, opponent, square) }
-    }
+compiled_with!(
+    "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd",
+    Avx512,
+    flips_by_leading_zeros,
+    {
+        const EXTRACTS: bool = true;
 
-    const EXTRACTS: bool = true;
-
-    #[inline(always)]
-    fn extract(self, set: Set, mask: Set) -> u64 {
-        // SAFETY: as in `moves`.
-        unsafe { _pext_u64(set, mask) }
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, of: &T) {
-        // SAFETY: a prefetch is allowed for any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
-    }
-
-    #[inline(always)]
-    fn enter<P: Ply>(
-        self,
-        search: &mut P::Search,
-        own: Set,
-        opponent: Set,
-        rest: P::Rest,
-        target: i32,
-    ) -> P::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
-        fn compiled<P: Ply>(
-            cpu: Avx512,
-            search: &mut P::Search,
-            own: Set,
-            opponent: Set,
-            rest: P::Rest,
-            target: i32,
-        ) -> P::Output {
-            P::decide(cpu, search, own, opponent, rest, target)
+        #[inline(always)]
+        fn extract(self, set: Set, mask: Set) -> u64 {
+            // SAFETY: as in `run`.
+            unsafe { _pext_u64(set, mask) }
         }
-        // SAFETY: as in `moves`.
-        unsafe { compiled::<P>(self, search, own, opponent, rest, target) }
     }
-}
+);
 
 /// The steps between neighbours in the four directions, in the order of
 /// [`crate::bits::RAYS`].
