@@ -57,7 +57,6 @@ impl Rules {
     pub(crate) const SETS: &'static [&'static str] =
         &["standard", "open", "standard,play-out", "open,play-out"];
 
-    /// Every rule set.
     /// The rules with these options.
     #[must_use]
     pub const fn of(won_boards: WonBoards, hopeless: Hopeless) -> Rules {

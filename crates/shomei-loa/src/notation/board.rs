@@ -22,8 +22,6 @@ use shomei_game::{ErrorText, Kind, NotationError, Place, Side, error_text};
 use crate::position::side_name;
 use crate::{Loa, Position, Size, Square};
 
-/// The expected characters, for errors.
-/// The expected sides, for errors.
 /// The error for a position without its side to move.
 fn no_side() -> ErrorText {
     error_text!(
