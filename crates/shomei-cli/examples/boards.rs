@@ -5,6 +5,5 @@
 //! ```
 
 fn main() -> std::process::ExitCode {
-    let kinds = shomei_boards::kinds().into_iter();
-    shomei_cli::run(kinds.map(shomei_cli::Entry::with_kind).collect())
+    shomei_cli::run(shomei_boards::kinds())
 }

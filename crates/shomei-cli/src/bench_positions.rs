@@ -14,8 +14,19 @@ pub(crate) struct BenchSet {
     pub(crate) perft_rules: &'static str,
 }
 
+/// The bench positions of the game with this name, if it has some.
+pub(crate) fn of(game: &str) -> Option<BenchSet> {
+    match game {
+        "loa" => Some(LOA),
+        "othello" => Some(OTHELLO),
+        "shogi" => Some(SHOGI),
+        "uttt" => Some(UTTT),
+        _ => None,
+    }
+}
+
 /// Lines of Action.
-pub(crate) const LOA: BenchSet = BenchSet {
+const LOA: BenchSet = BenchSet {
     positions: include_str!("../bench/loa.txt"),
     signatures: include_str!("../bench/loa.signatures"),
     perft_depth: 5,
@@ -23,7 +34,7 @@ pub(crate) const LOA: BenchSet = BenchSet {
 };
 
 /// Othello.
-pub(crate) const OTHELLO: BenchSet = BenchSet {
+const OTHELLO: BenchSet = BenchSet {
     positions: include_str!("../bench/othello.txt"),
     signatures: include_str!("../bench/othello.signatures"),
     perft_depth: 10,
@@ -32,7 +43,7 @@ pub(crate) const OTHELLO: BenchSet = BenchSet {
 
 /// Tsume-shogi. No move of the starting position gives check, so perft uses the rules of the whole
 /// game.
-pub(crate) const SHOGI: BenchSet = BenchSet {
+const SHOGI: BenchSet = BenchSet {
     positions: include_str!("../bench/shogi.txt"),
     signatures: include_str!("../bench/shogi.signatures"),
     perft_depth: 4,
@@ -40,7 +51,7 @@ pub(crate) const SHOGI: BenchSet = BenchSet {
 };
 
 /// Ultimate tic-tac-toe.
-pub(crate) const UTTT: BenchSet = BenchSet {
+const UTTT: BenchSet = BenchSet {
     positions: include_str!("../bench/uttt.txt"),
     signatures: include_str!("../bench/uttt.signatures"),
     perft_depth: 7,

@@ -4,20 +4,19 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use shomei::Verdict;
 use shomei::solving::BESIDE;
+use shomei::{Kinds, Verdict};
 use shomei_proof::CheckLimits;
 use shomei_search::Limits;
 
 use crate::failure::Failure;
-use crate::games::Games;
 use crate::input::{is_directory, unreadable};
 
 /// Checks a file. `limits` changes the default limits, which depend on the size of the file.
 ///
 /// Fails if the file cannot be read, or if the program does not support its game.
 pub(crate) fn check_file(
-    games: &Games,
+    games: &Kinds,
     path: &Path,
     limits: impl FnOnce(CheckLimits) -> CheckLimits,
 ) -> Result<Verdict, Failure> {
@@ -31,7 +30,7 @@ pub(crate) fn check_file(
         // The size of the data in a pipe is unknown.
         _ => CheckLimits::default(),
     };
-    let verdict = games.kinds().check(BufReader::new(file), &limits(usual));
+    let verdict = games.check(BufReader::new(file), &limits(usual));
     Ok(verdict.map_err(|error| error.context(name))?)
 }
 

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::bench_positions;
 #[cfg(feature = "protocols")]
 use crate::commands::engines::PlayerArgs;
 #[cfg(feature = "shell")]
@@ -22,13 +23,11 @@ use crate::commands::{algorithms, bench, compose, convert, games, perft, show, s
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
 use crate::failure::Failure;
-use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
 use crate::language::parse_language;
 use crate::replacements;
 use shomei::files::{Existing, Guard};
-use shomei::{AnyGame, Hints, Weights};
-use shomei_game::corpus::Fact;
+use shomei::{AnyGame, Hints, Kind, Kinds, Weights};
 use shomei_game::escape::one_line;
 use shomei_game::{Lang, error_text};
 
@@ -131,17 +130,20 @@ fn argument_of_review(arg: Arg) -> Arg {
 }
 
 /// The command line of a program with these games. Commands that no game supports are hidden.
-pub(crate) fn command_for(games: &Games) -> clap::Command {
-    let has = |is_fit: &dyn Fn(&Entry) -> bool| games.iter().any(is_fit);
+pub(crate) fn command_for(games: &Kinds) -> clap::Command {
+    let has = |is_fit: &dyn Fn(&Kind) -> bool| games.iter().any(is_fit);
     // The lookup of shogi by name comes first: it avoids opening games at every start.
-    let is_composed = |game: &Entry| {
-        let usual = game.kind.open("", &Hints::default());
+    let is_composed = |game: &Kind| {
+        let usual = game.open("", &Hints::default());
         usual.is_ok_and(|usual| usual.is_composed())
     };
     let commands = [
-        ("bench", has(&|game| game.bench_positions.is_some())),
+        (
+            "bench",
+            has(&|game| bench_positions::of(game.name).is_some()),
+        ),
         ("compose", games.get("shogi").is_some() || has(&is_composed)),
-        ("convert", has(&|game| !game.kind.record_forms.is_empty())),
+        ("convert", has(&|game| !game.record_forms.is_empty())),
         #[cfg(feature = "protocols")]
         ("usi", games.get("shogi").is_some()),
         #[cfg(feature = "protocols")]
@@ -159,7 +161,7 @@ pub(crate) fn command_for(games: &Games) -> clap::Command {
 
 /// Parses the arguments. Prints the help and ends the program if the arguments ask for help.
 pub(crate) fn parse(
-    games: &Games,
+    games: &Kinds,
     args: impl IntoIterator<Item = OsString>,
 ) -> Result<Cli, Failure> {
     let args: Vec<OsString> = args.into_iter().collect();
@@ -299,31 +301,31 @@ impl HintArgs {
 
 impl GameArgs {
     /// The game under the rules, with its hints.
-    pub(crate) fn open<'g>(&self, games: &'g Games) -> Result<(&'g Entry, AnyGame), Failure> {
-        let (entry, game, _) = self.open_for(games, None, &self.rules()?)?;
-        Ok((entry, game))
+    pub(crate) fn open<'g>(&self, games: &'g Kinds) -> Result<(&'g Kind, AnyGame), Failure> {
+        let (kind, game, _) = self.open_for(games, None, &self.rules()?)?;
+        Ok((kind, game))
     }
 
     /// The game under rules that have been read, and its hints. If the algorithm is `auto`, the
     /// hints include those that the game recommends for `--algorithm auto`.
     pub(crate) fn open_for<'g>(
         &self,
-        games: &'g Games,
+        games: &'g Kinds,
         algorithm: Option<&AlgorithmArgs>,
         rules: &str,
-    ) -> Result<(&'g Entry, AnyGame, Hints), Failure> {
-        let entry = games.find(&self.game)?;
+    ) -> Result<(&'g Kind, AnyGame, Hints), Failure> {
+        let kind = games.find(&self.game)?;
         let mut hints = self.hints.read()?;
         if algorithm.is_some_and(AlgorithmArgs::is_auto) {
-            hints.auto = entry.kind.tuning.hints;
+            hints.auto = kind.tuning.hints;
         }
-        let game = entry.kind.open(rules, &hints)?;
-        Ok((entry, game, hints))
+        let game = kind.open(rules, &hints)?;
+        Ok((kind, game, hints))
     }
 
     /// The rules of tsume-shogi without wasted interpositions (`compose check --mudaai`).
-    pub(crate) fn rules_of_mudaai(&self, games: &Games) -> Result<String, Failure> {
-        match (games.find(&self.game)?.kind.name, self.rules()?.as_str()) {
+    pub(crate) fn rules_of_mudaai(&self, games: &Kinds) -> Result<String, Failure> {
+        match (games.find(&self.game)?.name, self.rules()?.as_str()) {
             ("shogi", "" | "tsume" | MUDAAI) => Ok(MUDAAI.into()),
             ("shogi", rules) => Err(Failure::usage(error_text!(
                 "rules-without-wasted-drops",
@@ -336,11 +338,6 @@ impl GameArgs {
                 game = game
             ))),
         }
-    }
-
-    /// The facts that lines of a list can state about positions of the game.
-    pub(crate) fn facts<'g>(&self, games: &'g Games) -> &'g [Fact] {
-        games.get(&self.game).map_or(&[], |entry| &entry.facts)
     }
 
     /// The input files: that of the rules, if `--rules` names one, and that of the weights.
@@ -362,8 +359,8 @@ mod tests {
 
     #[test]
     fn a_program_with_a_user_game_lists_only_the_supported_commands() {
-        let listed = |games: Vec<Entry>| {
-            let command = command_for(&Games::of(games).unwrap());
+        let listed = |games: Vec<Kind>| {
+            let command = command_for(&Kinds::of(games).unwrap());
             let shown = command
                 .get_subcommands()
                 .filter(|command| !command.is_hide_set());
@@ -372,7 +369,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let own = listed(crate::kinds![shomei_game::TreeGame]);
-        let all = listed(crate::games::builtin());
+        let all = listed(crate::builtin());
         for name in ["bench", "compose", "convert"] {
             assert!(!own.iter().any(|own| own == name), "{own:?}");
             assert!(all.iter().any(|all| all == name), "{all:?}");

@@ -24,10 +24,10 @@ use crate::cli::Command;
 #[cfg(feature = "shell")]
 use crate::cli::command_for;
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
+use shomei::Kinds;
 
 /// Runs a command.
-pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command, games: &Kinds) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, games),
         Command::Review(args) => solve::review::run(args, games),

@@ -15,9 +15,8 @@
 //! [`builtin`] lists the built-in games, which a program can offer together with its own.
 //!
 //! Read in this order: `cli.rs` declares the commands, `commands/` implements each in a file of its
-//! own, and `games.rs` defines the properties of a game that the commands use. The library
-//! [`shomei`] searches, answers and writes certificates. This crate handles arguments, messages,
-//! files, progress and signals.
+//! own. The library [`shomei`] searches, answers and writes certificates. This crate handles
+//! arguments, messages, files, progress and signals.
 
 #![forbid(unsafe_code)]
 
@@ -31,7 +30,6 @@ mod columns;
 mod commands;
 mod descriptions;
 mod failure;
-mod games;
 mod input;
 mod interrupt;
 mod language;
@@ -56,18 +54,44 @@ mod web;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use games::Games;
-pub use games::{Entry, builtin};
+pub use shomei::Kind;
+use shomei::Kinds;
+
+/// Makes a list of games from their types, for [`run`].
+///
+/// ```
+/// use shomei_cli::kinds;
+/// use shomei_game::TreeGame;
+///
+/// let games = kinds![TreeGame];
+/// assert_eq!(games.len(), 1);
+/// ```
+#[macro_export]
+macro_rules! kinds {
+    ($($game:ty),* $(,)?) => {
+        vec![$($crate::Kind::of::<$game>()),*]
+    };
+}
+
+/// The games of the program `shomei`.
+#[must_use]
+pub fn builtin() -> Vec<Kind> {
+    let kinds = Kinds::builtin();
+    let kinds = kinds.iter().cloned();
+    #[cfg(test)]
+    let kinds = kinds.chain(kinds![coins::Coins]);
+    kinds.collect()
+}
 
 /// Runs the command line of the program with these games.
-pub fn run(games: Vec<Entry>) -> ExitCode {
+pub fn run(games: Vec<Kind>) -> ExitCode {
     run_with(games, std::env::args_os())
 }
 
 /// Runs a command line with these games. The first argument is the name of the program.
-pub fn run_with(games: Vec<Entry>, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn run_with(games: Vec<Kind>, args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let ended = language::use_catalogues()
-        .and_then(|()| Games::of(games))
+        .and_then(|()| Ok(Kinds::of(games)?))
         .and_then(|games| {
             let cli = cli::parse(&games, args)?;
             commands::run(&cli.command, &games)

@@ -20,20 +20,19 @@ use shomei_game::sgf::{self, Part};
 use shomei_game::{ErrorText, NotationError, error_text};
 
 use crate::failure::Failure;
-use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
 use crate::output::warn_error;
 use crate::show_text;
 use shomei::files::form_of;
-use shomei::{Annotations, AnyGame, Error};
+use shomei::{Annotations, AnyGame, Error, Kind, Kinds};
 
 pub(crate) use folder::{check_outside, empty_list, path_in};
 use moment::moves_at;
 pub(crate) use moment::{Moment, ProblemRecord, RecordCache, without_left};
 pub(crate) use name::Name;
 
-use games_file::{LARGEST, games, is_games_file};
+use games_file::{LARGEST, is_games_file, problems_of_games};
 
 /// The size limit of a record, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -101,10 +100,11 @@ pub(crate) enum Content {
 /// lines of standard input.
 pub(crate) fn of<'g>(
     argument: &str,
-    entry: &'g Entry,
+    games: &'g Kinds,
     game: &'g AnyGame,
     interrupt: &Interrupt,
 ) -> Result<Problems<'g>, Failure> {
+    let kind = games.find(&game.name())?;
     let one = |name, content| {
         let input = match &content {
             Content::Text(text) => Some(text.trim().to_string()),
@@ -123,11 +123,11 @@ pub(crate) fn of<'g>(
             let text = str::from_utf8(&bytes);
             let shown = text
                 .ok()
-                .and_then(|text| show_text::parse(text, entry, game));
+                .and_then(|text| show_text::parse(text, kind, game));
             let content = match shown {
                 Some(text) => Content::Text(text),
-                None if entry.kind.looks_like_record(&bytes) => {
-                    return Ok(record_problems(argument, Name::Argument, bytes, entry));
+                None if kind.looks_like_record(&bytes) => {
+                    return Ok(record_problems(argument, Name::Argument, bytes, kind));
                 }
                 None => Content::Text(input_text(bytes)?),
             };
@@ -137,30 +137,30 @@ pub(crate) fn of<'g>(
         Some("-") => Ok(list_problems(
             argument,
             Lines::interruptible(interrupt.flag(), BufReader::new(std::io::stdin()))?,
-            entry,
+            games,
         )),
         Some(path) if Path::new(path).is_dir() => Ok(Problems::Many(Batch {
             place: argument.to_string(),
             folder: Some(PathBuf::from(path)),
-            problems: Box::new(folder::problems(Path::new(path), entry, game)?),
+            problems: Box::new(folder::problems(Path::new(path), games, game)?),
         })),
-        Some(path) if is_games_file(Path::new(path), entry) => Ok(Problems::Many(Batch {
+        Some(path) if is_games_file(Path::new(path), kind) => Ok(Problems::Many(Batch {
             place: argument.to_string(),
             folder: None,
-            problems: Box::new(games(Path::new(path), &file_name(path), entry)?.map(Ok)),
+            problems: Box::new(problems_of_games(Path::new(path), &file_name(path))?.map(Ok)),
         })),
-        Some(path) => match bytes_if_record(Path::new(path), entry)? {
+        Some(path) => match bytes_if_record(Path::new(path), kind)? {
             Some(bytes) => Ok(record_problems(
                 argument,
                 Name::File(path.to_string()),
                 bytes,
-                entry,
+                kind,
             )),
             None => match File::open(path) {
                 Ok(file) => Ok(list_problems(
                     argument,
                     Lines::of(BufReader::new(file)),
-                    entry,
+                    games,
                 )),
                 Err(error) => Err(unreadable(path, &error)),
             },
@@ -169,12 +169,12 @@ pub(crate) fn of<'g>(
 }
 
 /// The problems of a file of records, which contains one record or several games.
-fn record_problems<'g>(argument: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Problems<'g> {
+fn record_problems<'g>(argument: &str, name: Name, bytes: Vec<u8>, kind: &Kind) -> Problems<'g> {
     let name_of_file = match &name {
         Name::File(path) => file_name(path),
         _ => argument.to_string(),
     };
-    let games = problems_in_bytes(&name_of_file, name, bytes, entry);
+    let games = problems_in_bytes(&name_of_file, name, bytes, kind);
     match <[Problem; 1]>::try_from(games) {
         Ok([problem]) => Problems::One(problem),
         Err(games) => Problems::Many(Batch {
@@ -187,18 +187,13 @@ fn record_problems<'g>(argument: &str, name: Name, bytes: Vec<u8>, entry: &Entry
 
 /// The problems of the bytes of a record, or of a file of several games. Games are named by the
 /// file and a number.
-fn problems_in_bytes(
-    name_of_file: &str,
-    name: Name,
-    bytes: Vec<u8>,
-    entry: &Entry,
-) -> Vec<Problem> {
+fn problems_in_bytes(name_of_file: &str, name: Name, bytes: Vec<u8>, kind: &Kind) -> Vec<Problem> {
     let problem = |name, content| Problem {
         name,
         input: None,
         content: Ok(content),
     };
-    let parts = entry.kind.records_of(&bytes);
+    let parts = kind.records_of(&bytes);
     if parts.is_empty() {
         return vec![problem(name, Content::Record(bytes, RecordCache::new()))];
     }
@@ -211,10 +206,10 @@ fn problems_in_bytes(
 }
 
 /// The problems of a list, one per line.
-fn list_problems<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
+fn list_problems<'g>(argument: &str, lines: Lines, games: &'g Kinds) -> Problems<'g> {
     let problem = move |line: Result<(usize, Result<String, Failure>), Failure>| {
         let (number, text) = line?;
-        Ok(Problem::of_line(Name::Line(number), text, entry))
+        Ok(Problem::of_line(Name::Line(number), text, games))
     };
     Problems::Many(Batch {
         place: argument.to_string(),
@@ -224,7 +219,7 @@ fn list_problems<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems
 }
 
 /// The bytes of a record or of several games. The name of the file does not matter.
-pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failure> {
+pub(crate) fn record_bytes(path: &Path, kind: &Kind) -> Result<Vec<u8>, Failure> {
     let name = || path.display().to_string();
     let cannot = |error| unreadable(&name(), &error);
     let mut bytes = Vec::new();
@@ -235,7 +230,7 @@ pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failur
     };
     read(LONGEST + 1, &mut bytes)?;
     let mut longest = LONGEST;
-    if bytes.len() as u64 > LONGEST && !entry.kind.records_of(&bytes).is_empty() {
+    if bytes.len() as u64 > LONGEST && !kind.records_of(&bytes).is_empty() {
         longest = LARGEST;
         read(LARGEST - LONGEST, &mut bytes)?;
     }
@@ -263,18 +258,17 @@ fn too_large(most: u64) -> ErrorText {
 }
 
 /// The bytes of a file, if its extension or its first lines are those of a record.
-fn bytes_if_record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
-    let is_named = entry.kind.record_forms.contains(&form_of(path).as_str());
+fn bytes_if_record(path: &Path, kind: &Kind) -> Result<Option<Vec<u8>>, Failure> {
+    let is_named = kind.record_forms.contains(&form_of(path).as_str());
     let name = || path.display().to_string();
     // A pipe can be read only once, so its first lines cannot be examined.
     let found = fs::metadata(path).map_err(|error| unreadable(&name(), &error))?;
-    let may_be_record =
-        found.is_file() && found.len() <= LONGEST && !entry.kind.record_forms.is_empty();
+    let may_be_record = found.is_file() && found.len() <= LONGEST && !kind.record_forms.is_empty();
     if !is_named && !may_be_record {
         return Ok(None);
     }
-    let bytes = record_bytes(path, entry)?;
-    Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes))
+    let bytes = record_bytes(path, kind)?;
+    Ok((is_named || kind.looks_like_record(&bytes)).then_some(bytes))
 }
 
 /// The name of a file without its folders. Output files are named after it in another folder.

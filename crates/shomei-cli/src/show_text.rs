@@ -1,9 +1,8 @@
 //! Formats a position as `shomei show` prints it, and parses such a text: `-` accepts it as a
 //! position.
 
-use crate::games::Entry;
 use shomei::messages::{outcome_in, side_in, why_over_in};
-use shomei::{AnyGame, AnyPosition};
+use shomei::{AnyGame, AnyPosition, Kind};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message, languages};
 
@@ -23,8 +22,8 @@ pub(crate) fn position_text(position: &AnyPosition, lang: Lang) -> String {
 }
 
 /// The legal moves of the position, or the result of a finished game.
-pub(crate) fn moves_text(entry: &Entry, position: &AnyPosition, lang: Lang) -> String {
-    let (game, sides) = (entry.kind.name, entry.kind.sides);
+pub(crate) fn moves_text(kind: &Kind, position: &AnyPosition, lang: Lang) -> String {
+    let (game, sides) = (kind.name, kind.sides);
     match (position.outcome(), position.why_over()) {
         (Some(_), Some(why)) => why_over_in(&why, lang),
         (Some(outcome), None) => {
@@ -47,7 +46,7 @@ pub(crate) fn moves_text(entry: &Entry, position: &AnyPosition, lang: Lang) -> S
 
 /// The position of a text that is exactly the output of `shomei show`, in any language. `None` for
 /// any other text.
-pub(crate) fn parse(text: &str, entry: &Entry, game: &AnyGame) -> Option<String> {
+pub(crate) fn parse(text: &str, kind: &Kind, game: &AnyGame) -> Option<String> {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let parse = |lang| {
         let label = label(lang);
@@ -60,7 +59,7 @@ pub(crate) fn parse(text: &str, entry: &Entry, game: &AnyGame) -> Option<String>
         let shown = format!(
             "{}\n{}",
             position_text(&position, lang),
-            moves_text(entry, &position, lang)
+            moves_text(kind, &position, lang)
         );
         shown
             .lines()

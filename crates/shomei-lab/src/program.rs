@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use shomei::{Error, Kind, Kinds};
+use shomei::{Kind, Kinds};
 use shomei_cli::machine::cores;
 use shomei_cli::shared::{Exit, Failure, shell};
 use shomei_game::{Game, Kind as GameKind, Scored};
@@ -140,25 +140,24 @@ impl LabCommand {
 
 /// The games of a program.
 #[derive(Debug)]
-struct LabGames(Vec<LabEntry>);
+struct LabGames {
+    entries: Vec<LabEntry>,
+    kinds: Kinds,
+}
 
 impl LabGames {
     /// These games.
     ///
     /// Fails if two games have the same name.
     fn of(entries: Vec<LabEntry>) -> Result<LabGames, Failure> {
-        Kinds::of(entries.iter().map(|entry| entry.kind.clone()))?;
-        Ok(LabGames(entries))
+        let kinds = Kinds::of(entries.iter().map(|entry| entry.kind.clone()))?;
+        Ok(LabGames { entries, kinds })
     }
 
     /// The game with this name.
     fn find(&self, name: &str) -> Result<&LabEntry, Failure> {
-        let found = self.0.iter().find(|entry| entry.kind.name == name);
-        found.ok_or_else(|| {
-            let message = format!("there is no game named \"{name}\"");
-            let names = self.0.iter().map(|entry| entry.kind.name);
-            Error::unknown(message, name, names).into()
-        })
+        let found = self.entries.iter().find(|entry| entry.kind.name == name);
+        found.ok_or_else(|| self.kinds.unknown(name).into())
     }
 }
 

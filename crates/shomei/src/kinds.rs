@@ -250,6 +250,13 @@ impl Kinds {
         self.0.iter().map(|kind| kind.name)
     }
 
+    /// The facts that a line of a corpus can state about a position of any of these games, in
+    /// addition to those of every game.
+    #[must_use]
+    pub fn facts(&self) -> Vec<Fact> {
+        self.0.iter().flat_map(|kind| kind.facts).copied().collect()
+    }
+
     /// The kind with this name, if there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Kind> {

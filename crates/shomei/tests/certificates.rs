@@ -193,9 +193,7 @@ fn certify_and_compare(
 fn corpus(file: &str) -> Vec<Case> {
     let path = format!("{}/../../corpus/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
-    let kinds = Kinds::builtin();
-    let facts: Vec<_> = kinds.iter().flat_map(|kind| kind.facts).copied().collect();
-    corpus::parse(file, &text, &facts).unwrap()
+    corpus::parse(file, &text, &Kinds::builtin().facts()).unwrap()
 }
 
 /// Walks certificates of these lines of a list; returns the result for each.

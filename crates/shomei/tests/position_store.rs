@@ -68,9 +68,7 @@ impl PositionStore for Map {
 fn cases(file: &str) -> Vec<Case> {
     let path = format!("{}/../../corpus/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
-    let kinds = Kinds::builtin();
-    let facts: Vec<_> = kinds.iter().flat_map(|kind| kind.facts).copied().collect();
-    corpus::parse(file, &text, &facts).unwrap()
+    corpus::parse(file, &text, &Kinds::builtin().facts()).unwrap()
 }
 
 /// Solves with a certificate, which is checked if the limits allow one.

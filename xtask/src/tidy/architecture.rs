@@ -36,7 +36,7 @@ shomei-lab: experiment.rs, pipeline.rs, program.rs
 shomei-cluster: coordinator.rs, workers.rs, simulator.rs
 shomei-protocols: usi.rs, nboard.rs, gtp.rs, othello.rs
 shomei-web: certificate.rs, security.rs, http.rs
-shomei-cli: games.rs, commands.rs
+shomei-cli: cli.rs, commands.rs
 shomei-python: sessions.rs, own.rs, python/shomei/_api.py
 xtask: tidy.rs, ci.rs
 fuzz: lib.rs

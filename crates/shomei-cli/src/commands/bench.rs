@@ -11,15 +11,14 @@ use shomei_game::{Lang, error_text};
 use shomei_search::Limits;
 use shomei_search::registry::ALGORITHMS;
 
-use crate::bench_positions::{BenchSet, Part};
+use crate::bench_positions::{self, BenchSet, Part};
 use crate::cli::{AlgorithmArgs, HintArgs, at_least_one, memory};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
 use shomei::nearest::hint;
 use shomei::solving::Searched;
-use shomei::{AnyGame, Error, Hints, SearchConfig, Task, Tuning};
+use shomei::{AnyGame, Error, Hints, Kinds, SearchConfig, Task, Tuning};
 
 /// The table size of the recorded node counts.
 const MEMORY: &str = "64MiB";
@@ -54,21 +53,22 @@ struct Total {
 }
 
 /// Runs every algorithm, or the one that the arguments name.
-pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
-    let entry = games.find(&args.game)?;
-    let Some(positions) = &entry.bench_positions else {
-        let known = games.iter().filter(|entry| entry.bench_positions.is_some());
-        let known = hint(entry.kind.name, known.map(|entry| entry.kind.name));
+pub(crate) fn run(args: &BenchArgs, games: &Kinds) -> Result<Exit, Failure> {
+    let kind = games.find(&args.game)?;
+    let Some(positions) = bench_positions::of(kind.name) else {
+        let known = games.names();
+        let known = known.filter(|name| bench_positions::of(name).is_some());
+        let known = hint(kind.name, known);
         let text = error_text!(
             "no-bench-positions",
             "there are no bench positions for {game}",
-            game = entry.kind.name
+            game = kind.name
         );
         return Err(Error::usage(text).with_advice(known).into());
     };
     let part = if args.quick { Part::Quick } else { Part::Full };
     let hints = args.hints.read()?;
-    let game = entry.kind.open("", &hints)?;
+    let game = kind.open("", &hints)?;
     let algorithms = match &args.algorithm.name {
         Some(_) => vec![args.algorithm.info()?],
         // Options and threads without an algorithm apply to the default algorithm.
@@ -91,11 +91,11 @@ pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
             ..SearchConfig::new(algorithm, settings)
         };
         print_heading(&config)?;
-        let total = run_cases(&game, positions, part, &config)?;
-        print_total(positions, part, &config, &hints, total)?;
+        let total = run_cases(&game, &positions, part, &config)?;
+        print_total(&positions, part, &config, &hints, total)?;
     }
-    let game = entry.kind.open(positions.perft_rules, &hints)?;
-    perft(&game, positions, part)?;
+    let game = kind.open(positions.perft_rules, &hints)?;
+    perft(&game, &positions, part)?;
     Ok(Exit::Done)
 }
 

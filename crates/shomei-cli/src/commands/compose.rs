@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::solve::check::{self, CheckArgs};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
+use shomei::Kinds;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ enum ComposeCommand {
 }
 
 /// Runs the subcommand.
-pub(crate) fn run(args: &ComposeArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ComposeArgs, games: &Kinds) -> Result<Exit, Failure> {
     match &args.command {
         ComposeCommand::Check(args) => check::run(args, games),
         ComposeCommand::Vary(args) => vary::run(args, games),

@@ -8,12 +8,11 @@ use serde::Serialize;
 use shomei::data::{ErrorData, LossData};
 use shomei::files::{Guard, Purpose, form_of};
 use shomei::messages::InLang;
-use shomei::{AnyGame, AnyRecord, Converted, Error, ErrorKind, Loss, TextRecord};
+use shomei::{AnyGame, AnyRecord, Converted, Error, ErrorKind, Kind, Kinds, Loss, TextRecord};
 use shomei_game::{ErrorText, NotationError, error_text};
 
 use crate::cli::{ForceArgs, GameArgs};
 use crate::failure::{Exit, Failure};
-use crate::games::{Entry, Games};
 use crate::input::standard_input;
 use crate::interrupt::Interrupt;
 use crate::language::user_language;
@@ -53,8 +52,8 @@ pub(crate) struct ConvertArgs {
 }
 
 /// Converts one record, or all records of a folder.
-pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
-    let (entry, game) = args.game.open(games)?;
+pub(crate) fn run(args: &ConvertArgs, games: &Kinds) -> Result<Exit, Failure> {
+    let (kind, game) = args.game.open(games)?;
     let input = args.input.strip_prefix('@').unwrap_or(&args.input);
     let output = args
         .output
@@ -62,14 +61,15 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
         .filter(|path| *path != Path::new("-"));
     let is_folder = input != "-" && Path::new(input).is_dir();
     let is_many = is_folder || output.is_some_and(Path::is_dir);
-    let form = args.form(entry, output.filter(|_| !is_many))?;
+    let form = args.form(kind, output.filter(|_| !is_many))?;
     // A conversion of the starting position detects an unknown form before input is read.
     game.convert(&TextRecord::of(game.start().text()), &form)
         .map_err(|error| Error::from(error).into_kind(ErrorKind::Usage))?;
     let inputs = (input != "-").then(|| PathBuf::from(input));
     let inputs = inputs.into_iter().chain(args.game.files());
     let conversion = Conversion {
-        entry,
+        games,
+        kind,
         game: &game,
         form: &form,
         guard: args.force.guard(inputs),
@@ -96,8 +96,8 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
 
 impl ConvertArgs {
     /// The form to write.
-    fn form(&self, entry: &Entry, output: Option<&Path>) -> Result<String, Failure> {
-        let (name, known) = (entry.kind.name, entry.kind.record_forms.join(", "));
+    fn form(&self, kind: &Kind, output: Option<&Path>) -> Result<String, Failure> {
+        let (name, known) = (kind.name, kind.record_forms.join(", "));
         if known.is_empty() {
             return Err(Failure::usage(without_records(name)));
         }
@@ -135,7 +135,8 @@ fn subject_of(name: &str) -> ErrorText {
 
 /// A conversion of one or more records.
 struct Conversion<'a> {
-    entry: &'a Entry,
+    games: &'a Kinds,
+    kind: &'a Kind,
     game: &'a AnyGame,
     form: &'a str,
     guard: Guard,
@@ -173,7 +174,7 @@ impl Conversion<'_> {
         };
         let bytes = match input {
             "-" => standard_input(),
-            path => record_bytes(Path::new(path), self.entry),
+            path => record_bytes(Path::new(path), self.kind),
         };
         let result = bytes.and_then(|bytes| {
             self.check_single_game(name, &bytes)?;
@@ -184,7 +185,7 @@ impl Conversion<'_> {
 
     /// Returns an error for a file of several games, which need several output files.
     fn check_single_game(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let games = self.entry.kind.records_of(bytes).len();
+        let games = self.kind.records_of(bytes).len();
         match games > 1 {
             true => Err(Failure::usage(error_text!(
                 "several-games-in-file",
@@ -199,7 +200,7 @@ impl Conversion<'_> {
     /// Converts all records of a folder or a file. A bad record does not stop the others.
     fn convert_all(&self, input: &str, directory: &Path) -> Result<Exit, Failure> {
         let argument = format!("@{input}");
-        let found = problems::of(&argument, self.entry, self.game, &Interrupt::default())?;
+        let found = problems::of(&argument, self.games, self.game, &Interrupt::default())?;
         let problems: Box<dyn Iterator<Item = _>> = match found {
             Problems::Many(many) => many.problems,
             Problems::One(mut problem) => {
@@ -274,7 +275,7 @@ impl Conversion<'_> {
             return Ok(());
         }
         let object = json_text(&ConvertedJson {
-            game: self.entry.kind.name,
+            game: self.kind.name,
             input: name,
             output: output.map(|path| path.display().to_string()),
             form: self.form,
@@ -296,7 +297,7 @@ impl Conversion<'_> {
         };
         if self.json {
             let object = json_text(&FailedJson {
-                game: self.entry.kind.name,
+                game: self.kind.name,
                 input: name,
                 error: failure.data(),
             })?;

@@ -13,8 +13,8 @@ use shomei_protocols::{nboard, usi};
 
 use crate::cli::{at_least_one, duration, memory};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::language::user_language;
+use shomei::Kinds;
 
 const TIME: &str = "The time limit for a move, a hint or the score of a position: 60s, 5m, or a \
     number of seconds. When it is reached, the evaluation chooses the move. Without this option, \
@@ -51,24 +51,24 @@ impl PlayerArgs {
 }
 
 /// Solves tsume-shogi by the USI protocol until `quit`. A running search ends with the program.
-pub(crate) fn usi(games: &Games) -> Result<Exit, Failure> {
-    let shogi = &games.find("shogi")?.kind;
+pub(crate) fn usi(games: &Kinds) -> Result<Exit, Failure> {
+    let shogi = games.find("shogi")?;
     let input = BufReader::new(io::stdin());
     usi::run_in(user_language(), shogi, input, io::stdout())?;
     Ok(Exit::Done)
 }
 
 /// Solves and plays Othello for NBoard until `quit` or the end of the input.
-pub(crate) fn nboard(args: &PlayerArgs, games: &Games) -> Result<Exit, Failure> {
-    let othello = &games.find("othello")?.kind;
+pub(crate) fn nboard(args: &PlayerArgs, games: &Kinds) -> Result<Exit, Failure> {
+    let othello = games.find("othello")?;
     let input = BufReader::new(io::stdin());
     nboard::run(othello, &args.options(), input, io::stdout())?;
     Ok(Exit::Done)
 }
 
 /// Solves and plays Othello by the Go Text Protocol until `quit` or the end of the input.
-pub(crate) fn gtp(args: &PlayerArgs, games: &Games) -> Result<Exit, Failure> {
-    let othello = &games.find("othello")?.kind;
+pub(crate) fn gtp(args: &PlayerArgs, games: &Kinds) -> Result<Exit, Failure> {
+    let othello = games.find("othello")?;
     let files_and_notes = FilesAndNotes {
         read: Box::new(read),
         notes: Box::new(io::stderr()),

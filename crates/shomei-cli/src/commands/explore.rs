@@ -10,10 +10,10 @@ use shomei_web::{Mode, Options, Server};
 
 use crate::cli::{duration, heading, memory};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::input::{is_directory, unreadable};
 use crate::output::path_text;
 use crate::web::ServerArgs;
+use shomei::Kinds;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ const COSTS: &str = "The page opens at once and shows the progress of the check.
     verify` has larger limits.";
 
 /// Shows a certificate until Ctrl-C.
-pub(crate) fn run(args: &ExploreArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ExploreArgs, games: &Kinds) -> Result<Exit, Failure> {
     let usual = CheckBudget::default();
     let options = args.page.options(Options {
         mode: Mode::Explore,
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ExploreArgs, games: &Games) -> Result<Exit, Failure> {
         return Err(is_directory(&name));
     }
     let file = File::open(&args.file).map_err(|error| unreadable(&name, &error))?;
-    let server = Server::bind(games.kinds().clone(), &options)?;
+    let server = Server::bind(games.clone(), &options)?;
     let title = args.file.file_name().unwrap_or(args.file.as_os_str());
     let shown = server.show(&title.to_string_lossy(), file);
     shown.map_err(|error| error.context(name))?;

@@ -2,14 +2,13 @@
 
 use clap::Args;
 use shomei::messages::{capital, side_in};
-use shomei::{Hints, Tuning};
+use shomei::{Hints, Kind, Kinds, Tuning};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 use shomei_search::registry;
 
 use crate::descriptions;
 use crate::failure::{Exit, Failure};
-use crate::games::{Entry, Games};
 use crate::language::user_language;
 use crate::output::{print, wrapped};
 
@@ -22,14 +21,14 @@ pub(crate) struct GamesArgs {
 }
 
 /// Lists the games, or describes one.
-pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &GamesArgs, games: &Kinds) -> Result<Exit, Failure> {
     let lang = user_language();
     match &args.name {
         Some(name) => describe(games.find(name)?, lang)?,
         None => {
-            for entry in games.iter() {
-                let summary = descriptions::of_game(&entry.kind, "summary", lang);
-                let line = format!("{:12} {summary}", entry.kind.name);
+            for kind in games.iter() {
+                let summary = descriptions::of_game(kind, "summary", lang);
+                let line = format!("{:12} {summary}", kind.name);
                 print(line.trim_end())?;
             }
         }
@@ -37,8 +36,7 @@ pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn describe(entry: &Entry, lang: Lang) -> Result<(), Failure> {
-    let kind = &entry.kind;
+fn describe(kind: &Kind, lang: Lang) -> Result<(), Failure> {
     let text = |part| descriptions::of_game(kind, part, lang);
     let summary = text("summary");
     print(wrapped(&match summary.as_str() {

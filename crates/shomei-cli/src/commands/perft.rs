@@ -6,11 +6,10 @@ use clap::Args;
 
 use crate::cli::{GameArgs, whole};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::input::{POSITION_HELP, single_position};
 use crate::output::{print, rate};
 use crate::problems::{Content, Moment, Name, no_position};
-use shomei::AnyPosition;
+use shomei::{AnyPosition, Kinds};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -28,7 +27,7 @@ pub(crate) struct PerftArgs {
 }
 
 /// Counts from the given position, or from the start of the game.
-pub(crate) fn run(args: &PerftArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &PerftArgs, games: &Kinds) -> Result<Exit, Failure> {
     let (_, game) = args.game.open(games)?;
     let position = match &args.position {
         None => game.start(),

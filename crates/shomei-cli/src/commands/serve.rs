@@ -9,8 +9,8 @@ use shomei_web::{Limits, Mode, Options, Server};
 
 use crate::cli::{at_least_one, duration, heading, memory};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::web::ServerArgs;
+use shomei::Kinds;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct ServeArgs {
 const CHECK_TIME: Duration = Duration::from_secs(600);
 
 /// Answers questions until Ctrl-C.
-pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ServeArgs, games: &Kinds) -> Result<Exit, Failure> {
     let (usual, check) = (Limits::default(), CheckBudget::default());
     let options = args.page.options(Options {
         mode: Mode::Serve,
@@ -63,6 +63,5 @@ pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
         },
         ..Options::default()
     });
-    args.page
-        .run(Server::bind(games.kinds().clone(), &options)?)
+    args.page.run(Server::bind(games.clone(), &options)?)
 }

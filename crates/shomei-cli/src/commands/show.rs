@@ -2,7 +2,6 @@
 
 use crate::cli::{GameArgs, MomentArgs};
 use crate::failure::{Exit, Failure};
-use crate::games::{Entry, Games};
 use crate::input::one_position_only;
 use crate::interrupt::Interrupt;
 use crate::language::{MoveNames, user_language};
@@ -11,7 +10,7 @@ use crate::problems::{self, Content, Problem, Problems, no_position};
 use crate::show_text;
 use clap::Args;
 use shomei::messages::plies_in;
-use shomei::{AnyGame, AnyRecord};
+use shomei::{AnyGame, AnyRecord, Kinds};
 use shomei_game::Lang;
 use shomei_messages::{self as msg, Message};
 
@@ -30,9 +29,9 @@ pub(crate) struct ShowArgs {
 }
 
 /// Shows one position.
-pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
-    let (entry, game) = args.game.open(games)?;
-    let problem = single_problem(&args.position, entry, &game)?;
+pub(crate) fn run(args: &ShowArgs, games: &Kinds) -> Result<Exit, Failure> {
+    let (kind, game) = args.game.open(games)?;
+    let problem = single_problem(&args.position, games, &game)?;
     let (name, content) = (problem.name, problem.content?);
     let position = content
         .position(&game, args.moment.moment())
@@ -47,19 +46,19 @@ pub(crate) fn run(args: &ShowArgs, games: &Games) -> Result<Exit, Failure> {
             print(record_text(&record, lang))?;
         }
     }
-    print(show_text::moves_text(entry, &position, lang))?;
+    print(show_text::moves_text(kind, &position, lang))?;
     Ok(Exit::Done)
 }
 
 /// The single problem of an argument. In a game without records, a file is a list.
 pub(super) fn single_problem(
     argument: &str,
-    entry: &Entry,
+    games: &Kinds,
     game: &AnyGame,
 ) -> Result<Problem, Failure> {
-    let is_list = argument.starts_with('@') && entry.kind.record_forms.is_empty();
+    let is_list = argument.starts_with('@') && games.find(&game.name())?.record_forms.is_empty();
     if !is_list
-        && let Problems::One(problem) = problems::of(argument, entry, game, &Interrupt::default())?
+        && let Problems::One(problem) = problems::of(argument, games, game, &Interrupt::default())?
     {
         return Ok(problem);
     }

@@ -31,17 +31,15 @@ mod tests;
 pub(crate) mod yozume;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use shomei::{ErrorKind, ExactLine, ProofSize, WinLength};
+use shomei::{ErrorKind, ExactLine, Kinds, ProofSize, WinLength};
 use shomei_game::error_text;
 
 use crate::checkpoint::CheckpointPlan;
 use crate::cli::{duration, heading};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{print, warn_about};
 use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_position};
@@ -173,15 +171,15 @@ impl SolveArgs {
 }
 
 /// Answers the question about one position or a list.
-pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &SolveArgs, games: &Kinds) -> Result<Exit, Failure> {
     ask(&args.ask, args.query()?, games)
 }
 
 /// Runs the query of a command on one position or a list.
-fn ask(args: &AskArgs, query: CommandQuery, games: &Games) -> Result<Exit, Failure> {
-    let mut request = Request::of(args, query, Arc::new(games.clone()), Interrupt::install()?)?;
-    let (entry, game) = (request.entry.clone(), request.game.clone());
-    match problems::of(&args.position, &entry, &game, &request.interrupt)? {
+fn ask(args: &AskArgs, query: CommandQuery, games: &Kinds) -> Result<Exit, Failure> {
+    let mut request = Request::of(args, query, games, Interrupt::install()?)?;
+    let game = request.game.clone();
+    match problems::of(&args.position, games, &game, &request.interrupt)? {
         Problems::One(problem) => {
             request.lists.refuse_for_one()?;
             one(&mut request, problem)

@@ -7,14 +7,13 @@ mod verify;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
-use shomei::{AnyGame, Hints};
+use shomei::{AnyGame, Hints, Kinds};
 use shomei_game::escape::one_line;
 use shomei_game::{ErrorText, error_text};
 use shomei_messages::{self as msg, Message};
 use shomei_store::{About, Store};
 
 use crate::failure::{Exit, Failure};
-use crate::games::{Entry, Games};
 use crate::language::user_language;
 use crate::output::{print, warn};
 use crate::shared_store::store_failure;
@@ -40,7 +39,7 @@ enum StoreCommand {
 }
 
 /// Runs the subcommand.
-pub(crate) fn run(args: &StoreArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StoreArgs, games: &Kinds) -> Result<Exit, Failure> {
     match &args.command {
         StoreCommand::Info(args) => info::run(args),
         StoreCommand::Export(args) => transfer::export(args),
@@ -55,12 +54,8 @@ fn open(path: &Path) -> Result<Store, Failure> {
 }
 
 /// The game of a store under its rules. `None`, with a warning, if the program lacks this game.
-fn game_of<'g>(
-    place: &str,
-    about: &About,
-    games: &'g Games,
-) -> Result<Option<(&'g Entry, AnyGame)>, Failure> {
-    let Some(entry) = games.get(&about.game) else {
+fn game_of(place: &str, about: &About, games: &Kinds) -> Result<Option<AnyGame>, Failure> {
+    let Some(kind) = games.get(&about.game) else {
         warn(error_text!(
             "store-of-unknown-game",
             "{place}: this program does not know the game {game}, so it does not see whether keys \
@@ -71,7 +66,7 @@ fn game_of<'g>(
         return Ok(None);
     };
     let refuse = |why: ErrorText| Err(Failure::input(why).context(place));
-    let game = match entry.kind.open(&about.rules, &Hints::default()) {
+    let game = match kind.open(&about.rules, &Hints::default()) {
         Ok(game) => game,
         Err(error) => return Err(Failure::from(error).into_input().context(place)),
     };
@@ -80,7 +75,7 @@ fn game_of<'g>(
         return refuse(error_text!(
             "keys-of-another-version",
             "its keys are of another version of {game} ({theirs}, not {own})",
-            game = entry.kind.name,
+            game = kind.name,
             theirs = format!("{:016x}", about.keys.0),
             own = format!("{:016x}", own.keys.0)
         ));
@@ -91,7 +86,7 @@ fn game_of<'g>(
             "its rules or sides are not written as the game writes them"
         ));
     }
-    Ok(Some((entry, game)))
+    Ok(Some(game))
 }
 
 /// Prints the game and the rules of a store.

@@ -10,7 +10,7 @@ use shomei_proof::{CheckLimits, Claim, Header};
 
 use shomei::data::VerdictData;
 use shomei::messages::{attacker_in, defender_in, is_tsume, plies_in, rejected_in};
-use shomei::{Checked, Hints, Rejected, Verdict};
+use shomei::{Checked, Hints, Kinds, Rejected, Verdict};
 use shomei_game::{Lang, Side};
 use shomei_messages::{self as msg, Message};
 
@@ -22,7 +22,6 @@ mod lengths;
 use crate::checking::check_file;
 use crate::cli::{count, duration, heading, memory};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::language::user_language;
 use crate::output::{print, print_json};
@@ -73,7 +72,7 @@ const COSTS: &str = "The limits protect against malicious files. A certificate t
     The searches for all records of a megabyte can take minutes. Ctrl-C ends a check.";
 
 /// Checks the files, one after another.
-pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &VerifyArgs, games: &Kinds) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install()?;
     let check = |file: &Path| {
         check_file(games, file, |usual| CheckLimits {
@@ -264,19 +263,19 @@ fn print_claim(header: &Header, lang: Lang) -> Result<(), Failure> {
 }
 
 /// The diagram of the position in a language.
-fn diagram(checked: &Checked, games: &Games, lang: Lang) -> String {
+fn diagram(checked: &Checked, games: &Kinds, lang: Lang) -> String {
     let Header {
         game, rules, root, ..
     } = &checked.header;
     let own = || {
-        let entry = games.get(game).filter(|_| lang != Lang::EN)?;
-        let game = entry.kind.open(rules, &Hints::default()).ok()?;
+        let kind = games.get(game).filter(|_| lang != Lang::EN)?;
+        let game = kind.open(rules, &Hints::default()).ok()?;
         Some(game.position(root).ok()?.diagram_in(lang))
     };
     own().unwrap_or_else(|| checked.diagram.clone())
 }
 
-fn print_accepted(checked: &Checked, games: &Games, lang: Lang) -> Result<(), Failure> {
+fn print_accepted(checked: &Checked, games: &Kinds, lang: Lang) -> Result<(), Failure> {
     let (header, verified) = (&checked.header, &checked.verified);
     print_claim(header, lang)?;
     let diagram = diagram(checked, games, lang);

@@ -4,13 +4,12 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::games_file::{games, is_games_file};
+use super::games_file::{is_games_file, problems_of_games};
 use super::{Name, Problem, bytes_if_record, problems_in_bytes};
 use crate::failure::Failure;
-use crate::games::Entry;
 use crate::input::{Lines, unreadable};
-use shomei::AnyGame;
 use shomei::files::{Guard, folder_of};
+use shomei::{AnyGame, Kind, Kinds};
 use shomei_game::{ErrorText, error_text};
 
 /// The number of levels of subfolders that are read.
@@ -20,13 +19,18 @@ const DEEPEST: usize = 64;
 /// when the iterator reaches it. Names that begin with a dot and links to folders are skipped.
 pub(super) fn problems<'g>(
     folder: &Path,
-    entry: &'g Entry,
+    games: &'g Kinds,
     game: &'g AnyGame,
 ) -> Result<impl Iterator<Item = Result<Problem, Failure>> + 'g, Failure> {
+    let kind = games.find(&game.name())?;
     let mut files = Vec::new();
     collect(folder, "", DEEPEST, &mut files)?;
     files.sort_by(|a, b| a.name.cmp(&b.name));
-    let read = move |file: FolderEntry| problems_in_file(file, entry, game).into_iter().map(Ok);
+    let read = move |file: FolderEntry| {
+        problems_in_file(file, games, kind, game)
+            .into_iter()
+            .map(Ok)
+    };
     Ok(files.into_iter().flat_map(read))
 }
 
@@ -91,7 +95,7 @@ fn collect(
 
 /// The problems of a file: one for a record, one per line for a list. A file with neither is one
 /// problem with an error.
-fn problems_in_file(file: FolderEntry, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
+fn problems_in_file(file: FolderEntry, games: &Kinds, kind: &Kind, game: &AnyGame) -> Vec<Problem> {
     let FolderEntry {
         name,
         path,
@@ -107,12 +111,12 @@ fn problems_in_file(file: FolderEntry, entry: &Entry, game: &AnyGame) -> Vec<Pro
     if let Some(failure) = failure {
         return bad(failure);
     }
-    if is_games_file(&path, entry) {
-        return games(&path, &name, entry).map_or_else(bad, Iterator::collect);
+    if is_games_file(&path, kind) {
+        return problems_of_games(&path, &name).map_or_else(bad, Iterator::collect);
     }
-    match bytes_if_record(&path, entry) {
-        Ok(Some(bytes)) => problems_in_bytes(&name, Name::File(name.clone()), bytes, entry),
-        Ok(None) => match problems_in_list(&path, &name, entry, game) {
+    match bytes_if_record(&path, kind) {
+        Ok(Some(bytes)) => problems_in_bytes(&name, Name::File(name.clone()), bytes, kind),
+        Ok(None) => match problems_in_list(&path, &name, games, game) {
             Ok(problems) => problems,
             Err(failure) => bad(failure),
         },
@@ -124,7 +128,7 @@ fn problems_in_file(file: FolderEntry, entry: &Entry, game: &AnyGame) -> Vec<Pro
 fn problems_in_list(
     path: &Path,
     name: &str,
-    entry: &Entry,
+    games: &Kinds,
     game: &AnyGame,
 ) -> Result<Vec<Problem>, Failure> {
     let file = File::open(path);
@@ -132,11 +136,11 @@ fn problems_in_list(
     let (mut problems, mut is_list, mut first) = (Vec::new(), false, None);
     for line in Lines::of(BufReader::new(file)) {
         let (number, text) = line?;
-        let problem = Problem::of_line(Name::LineOfFile(name.to_string(), number), text, entry);
+        let problem = Problem::of_line(Name::LineOfFile(name.to_string(), number), text, games);
         let wrong = match &problem.content {
             // One valid line makes the file a list.
             Ok(_) if is_list => None,
-            Ok(content) => content.fault(entry, game).map(Some),
+            Ok(content) => content.fault(games, game).map(Some),
             // The problem contains its failure.
             Err(_) => Some(None),
         };

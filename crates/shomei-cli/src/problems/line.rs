@@ -4,15 +4,14 @@ use shomei_game::corpus::{At, has_parts, parse_line};
 
 use super::{Content, Moment, Name, Problem};
 use crate::failure::Failure;
-use crate::games::Entry;
-use shomei::{AnyGame, Error, Hints};
+use shomei::{AnyGame, Error, Kinds};
 
 impl Problem {
     /// The problem of a line. The position can be followed by facts in the form of the corpora
     /// (`corpus/README.md`).
-    pub(super) fn of_line(name: Name, text: Result<String, Failure>, entry: &Entry) -> Problem {
+    pub(super) fn of_line(name: Name, text: Result<String, Failure>, games: &Kinds) -> Problem {
         let (input, content) = match text {
-            Ok(text) => (Some(text.clone()), content(&name, text, entry)),
+            Ok(text) => (Some(text.clone()), content(&name, text, games)),
             Err(failure) => (None, Err(failure)),
         };
         Problem {
@@ -23,7 +22,7 @@ impl Problem {
     }
 }
 
-fn content(name: &Name, text: String, entry: &Entry) -> Result<Content, Failure> {
+fn content(name: &Name, text: String, games: &Kinds) -> Result<Content, Failure> {
     if !has_parts(&text) {
         return Ok(Content::Text(text));
     }
@@ -39,7 +38,7 @@ fn content(name: &Name, text: String, entry: &Entry) -> Result<Content, Failure>
         true => text,
         false => text + " ; value=unknown",
     };
-    match parse_line(at, &text, &entry.facts) {
+    match parse_line(at, &text, &games.facts()) {
         Ok(case) => Ok(Content::Case(Box::new(case))),
         Err(fault) => Err(Failure::input(fault.message)),
     }
@@ -62,10 +61,10 @@ impl Content {
 
     /// The reason why this is not a position of the game, under the rules of the line if it has
     /// any.
-    pub(super) fn fault(&self, entry: &Entry, game: &AnyGame) -> Option<Error> {
+    pub(super) fn fault(&self, games: &Kinds, game: &AnyGame) -> Option<Error> {
         let error = match self {
             Content::Case(case) if !case.rules.is_empty() => {
-                match entry.kind.open(&case.rules, &Hints::default()) {
+                match games.open(&game.name(), &case.rules) {
                     Ok(game) => self.position(&game, Moment::Default).err(),
                     Err(error) => return Some(error),
                 }

@@ -99,7 +99,7 @@ fn load(
     games: &LabGames,
     sets: &[PathBuf],
 ) -> Result<Experiment, LabError> {
-    let experiment = Experiment::load(path, &games.0, sets)?;
+    let experiment = Experiment::load(path, &games.entries, sets)?;
     // Without a name, the sets belong to some of the experiments.
     let others = args.name.is_some() && (!args.set.is_empty() || !args.reuse.is_empty());
     let threads = args.threads.is_some() && !args.check;

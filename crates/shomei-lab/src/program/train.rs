@@ -78,7 +78,10 @@ fn trainable(
     what: Option<&str>,
 ) -> Result<&'static Trainable, Failure> {
     let Some(usual) = entry.trainable.first() else {
-        let with = games.0.iter().filter(|entry| !entry.trainable.is_empty());
+        let with = games
+            .entries
+            .iter()
+            .filter(|entry| !entry.trainable.is_empty());
         let mut with: Vec<&str> = with.map(|entry| entry.kind.name).collect();
         with.sort_unstable();
         return Err(Failure::usage(format!(

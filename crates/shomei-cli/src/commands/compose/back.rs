@@ -6,7 +6,7 @@ use super::bench::{WorkbenchArgs, warn_without_win};
 use super::row::{Completeness, Row, Rows};
 use crate::cli::{count, heading};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
+use shomei::Kinds;
 
 const ABOUT: &str = "The command takes back an answer of the defender and the check before it, in \
     every legal way: moves, captures, promotions and drops. It prints the problems that are two \
@@ -25,7 +25,7 @@ pub(super) struct BackArgs {
 }
 
 /// Extends one problem backwards.
-pub(super) fn run(args: &BackArgs, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn run(args: &BackArgs, games: &Kinds) -> Result<Exit, Failure> {
     let mut bench = args.bench.open(games, 1..=u16::MAX)?;
     let view = bench.view.clone();
     let mut rows = Rows::of(&view);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use shomei::composers::{CompositionQuery, ProblemCheck, Tolerance, Workbench, WorkbenchQuery};
-use shomei::{Answer, AnyPosition, Error, ErrorKind, Session};
+use shomei::{Answer, AnyPosition, Error, ErrorKind, Kinds, Session};
 use shomei_game::{ErrorText, Lang, Side, error_text};
 use shomei_search::Limits;
 
@@ -16,7 +16,6 @@ use super::super::solve::args::SolvedStore;
 use super::super::solve::check::{TOLERATE, tolerance};
 use crate::cli::{GameArgs, MomentArgs, count, duration, heading, memory};
 use crate::failure::Failure;
-use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::language::user_language;
 use crate::output::warn;
@@ -107,13 +106,13 @@ impl WorkbenchArgs {
     /// Reads the problem and opens the session.
     pub(super) fn open(
         &self,
-        games: &Games,
+        games: &Kinds,
         lengths: RangeInclusive<u16>,
     ) -> Result<OpenBench, Failure> {
-        let (entry, game) = self.game.open(games)?;
+        let (kind, game) = self.game.open(games)?;
         let attacker = self.attacker.as_deref();
-        let attacker = attacker.map(|name| entry.kind.side(name)).transpose()?;
-        let problem = single_problem(&self.problem, entry, &game)?;
+        let attacker = attacker.map(|name| kind.side(name)).transpose()?;
+        let problem = single_problem(&self.problem, games, &game)?;
         let (name, content) = (problem.name, problem.content?);
         let root = content.position(&game, self.moment.moment());
         let root = root.map_err(|error| no_position(&name, &content, &error))?;
@@ -132,7 +131,7 @@ impl WorkbenchArgs {
         session.set_limits(limits.started());
         Ok(OpenBench {
             view: View {
-                game: entry.kind.name,
+                game: kind.name,
                 root,
                 attacker,
                 lengths: lengths.clone(),

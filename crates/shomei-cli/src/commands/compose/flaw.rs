@@ -16,9 +16,9 @@ use super::bench::{View, WorkbenchArgs};
 use super::row::{Completeness, Row, RowKind, Rows};
 use crate::cli::{count, heading};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::language::MoveNames;
 use crate::output::{print, print_json};
+use shomei::Kinds;
 
 const ABOUT: &str = "The command lists the flaws that `compose check` finds, each with its \
     position in the solution and the line that shows it. Then it examines the variants in which \
@@ -52,7 +52,7 @@ struct FlawsJson<'a> {
 }
 
 /// The flaws of one problem and its repairs.
-pub(super) fn run(args: &FlawArgs, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn run(args: &FlawArgs, games: &Kinds) -> Result<Exit, Failure> {
     let mut bench = args.bench.open(games, 1..=u16::MAX)?;
     let view = bench.view.clone();
     let most = usize::try_from(args.most_listed).unwrap_or(usize::MAX);

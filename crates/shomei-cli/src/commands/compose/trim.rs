@@ -6,7 +6,7 @@ use super::bench::{WorkbenchArgs, warn_without_win};
 use super::row::{Completeness, Row, Rows};
 use crate::cli::{count, heading};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
+use shomei::Kinds;
 
 const ABOUT: &str = "The command removes pieces from the board one after the other, into the \
     defender's hand, as long as the line of the solution and the verdict on its uniqueness stay \
@@ -26,7 +26,7 @@ pub(super) struct TrimArgs {
 }
 
 /// Trims one problem.
-pub(super) fn run(args: &TrimArgs, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TrimArgs, games: &Kinds) -> Result<Exit, Failure> {
     let mut bench = args.bench.open(games, 1..=u16::MAX)?;
     let view = bench.view.clone();
     let mut rows = Rows::of(&view);

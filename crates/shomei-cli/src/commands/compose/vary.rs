@@ -19,10 +19,10 @@ use super::bench::{View, WorkbenchArgs};
 use super::row::{Completeness, Row, RowKind, Rows};
 use crate::cli::{ForceArgs, heading};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::language::translated;
 use crate::machine;
 use crate::output::{path_text, print};
+use shomei::Kinds;
 
 const ABOUT: &str = "The command makes every legal position that differs from the problem by one \
     change. Removed and exchanged pieces go to the defender's hand, and added pieces come from \
@@ -235,7 +235,7 @@ impl Results {
 }
 
 /// Examines the variants of one problem.
-pub(super) fn run(args: &VaryArgs, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn run(args: &VaryArgs, games: &Kinds) -> Result<Exit, Failure> {
     let outputs = [
         &args.variants_journal,
         args.store.file(),

@@ -184,14 +184,10 @@ pub(super) fn check_target<'a>(
     position: &AnyPosition,
     target: &'a Path,
 ) -> Result<(&'a Path, Purpose), Failure> {
-    let (game, root, rules) = (
-        request.entry.kind.name,
-        position.text(),
-        request.game.rules(),
-    );
+    let (game, root, rules) = (request.kind.name, position.text(), request.game.rules());
     // A score has its own rules.
     let (suffixes, rules) = match request.question {
-        Question::Value => (request.entry.kind.sides, Some(rules.as_str())),
+        Question::Value => (request.kind.sides, Some(rules.as_str())),
         Question::Score | Question::MoveScores => ([AT_LEAST, AT_MOST], None),
         _ => (["", ""], Some(rules.as_str())),
     };
@@ -213,7 +209,7 @@ fn path_of(request: &Request, target: &Path, decider: &Decider) -> PathBuf {
         CertificateKind::Whole => target.to_path_buf(),
         CertificateKind::OfSide => {
             let attacker = decider.aim.attacker;
-            with_suffix(target, request.entry.kind.sides[attacker.index()])
+            with_suffix(target, request.kind.sides[attacker.index()])
         }
         CertificateKind::AtLeast => with_suffix(target, AT_LEAST),
         CertificateKind::AtMost => with_suffix(target, AT_MOST),

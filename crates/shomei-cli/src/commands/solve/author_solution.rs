@@ -218,8 +218,8 @@ fn wins(at: &AnyPosition, attacker: Side) -> bool {
 
 /// Whether the attacker has won if wasted interpositions are ignored.
 fn wins_by_mudaai(request: &Request, at: &AnyPosition, attacker: Side) -> bool {
-    let has_both = request.entry.kind.name == "shogi" && request.game.rules() != MUDAAI;
-    let game = has_both.then(|| request.entry.kind.open(MUDAAI, &Hints::default()));
+    let has_both = request.kind.name == "shogi" && request.game.rules() != MUDAAI;
+    let game = has_both.then(|| request.kind.open(MUDAAI, &Hints::default()));
     let position = game.and_then(|game| game.ok()?.position(&at.text()).ok());
     position.is_some_and(|position| wins(&position, attacker))
 }

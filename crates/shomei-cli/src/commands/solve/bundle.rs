@@ -52,7 +52,7 @@ pub(super) fn check_target(
     path: &Path,
 ) -> Result<(), Failure> {
     if is_bundle(path) {
-        let purpose = Purpose::bundle(request.entry.kind.name, &position.text());
+        let purpose = Purpose::bundle(request.kind.name, &position.text());
         request.guard.check(path, &purpose)?;
         return Ok(());
     }
@@ -80,7 +80,7 @@ pub(super) fn extension_in_directory(question: Question) -> &'static str {
 
 /// Begins a bundle about a position, so that an unwritable path costs no time.
 pub(super) fn begin(request: &Request, position: &str, path: &Path) -> Result<Pending, Failure> {
-    let purpose = Purpose::bundle(request.entry.kind.name, position);
+    let purpose = Purpose::bundle(request.kind.name, position);
     Ok(request.guard.begin(path, &purpose)?)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn finish(
 ) -> Result<(StoredCertificate, Option<Failure>), Failure> {
     let memory = request.config.memory;
     let limits = |usual| limits_after_search(memory, limits, &usual);
-    let bundle = draft.finish(&request.entry.kind, &limits)?;
+    let bundle = draft.finish(&request.kind, &limits)?;
     file.keep_with(&bundle.bytes)?;
     let stored = StoredCertificate {
         aim,

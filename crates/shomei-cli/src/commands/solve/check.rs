@@ -1,9 +1,9 @@
 //! `shomei compose check`: checks a composed problem.
 
 use clap::Args;
-use shomei::WinLength;
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery, Tolerance, UnknownWord};
 use shomei::nearest::nearest;
+use shomei::{Kinds, WinLength};
 
 use super::args::{AskArgs, StoreFileArgs};
 use super::list::ListArgs;
@@ -11,7 +11,6 @@ use super::record::RecordArgs;
 use super::request::CommandQuery;
 use crate::cli::{count, heading, whole};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::language::translated;
 use shomei_game::error_text;
 
@@ -137,12 +136,12 @@ pub(crate) fn tolerance(text: &str) -> Result<Tolerance, String> {
 }
 
 /// Checks one problem, or each problem of a list.
-pub(crate) fn run(args: &CheckArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, games: &Kinds) -> Result<Exit, Failure> {
     super::ask(&args.ask, args.query(games)?, games)
 }
 
 impl CheckArgs {
-    fn query(&self, games: &Games) -> Result<CommandQuery, Failure> {
+    fn query(&self, games: &Kinds) -> Result<CommandQuery, Failure> {
         let rules = match self.mudaai {
             true => Some(self.ask.game.rules_of_mudaai(games)?),
             false => None,

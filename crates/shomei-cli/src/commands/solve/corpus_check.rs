@@ -47,7 +47,7 @@ impl CorpusCheck {
     /// The facts of a line. If the rules of the question differ from those of the line, only
     /// `mudaai` and `counted` are valid.
     pub(super) fn of(request: &Request, case: &Case, attacker: Side, game: AnyGame) -> CorpusCheck {
-        let holds = !case.rules.is_empty() || game.rules() == request.entry.kind.usual_rules();
+        let holds = !case.rules.is_empty() || game.rules() == request.kind.usual_rules();
         let fact = |key: &str| case.fact(key).filter(|_| holds).map(str::to_string);
         let plies = |key: &'static str| Some((key, case.fact(key)?.parse().ok()?));
         let [by_mudaai, counted] =

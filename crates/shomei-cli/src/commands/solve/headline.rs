@@ -10,7 +10,7 @@ use super::answer::Answered;
 
 /// The answer as a headline.
 pub(super) fn headline(request: &Request, answered: &Answered) -> String {
-    let (kind, lang) = (&request.entry.kind, request.lang);
+    let (kind, lang) = (&request.kind, request.lang);
     let result = &answered.result;
     match &result.found {
         Found::Score(known) | Found::Scores(known, _) => {
@@ -58,8 +58,8 @@ pub(super) fn headline(request: &Request, answered: &Answered) -> String {
 /// The answer to a problem of tsume-shogi.
 fn mate(request: &Request, answered: &Answered) -> String {
     let (lang, side) = (request.lang, answered.result.aim.attacker);
-    let name = request.entry.kind.sides[side.index()];
-    let attacker = attacker_in(request.entry.kind.name, name, lang);
+    let name = request.kind.sides[side.index()];
+    let attacker = attacker_in(request.kind.name, name, lang);
     let defender = defender_in(side, lang);
     match answered.result.answer {
         Answer::Proved => msg::HeadlineMate { attacker, defender }.text(lang),

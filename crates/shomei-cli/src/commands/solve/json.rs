@@ -69,7 +69,7 @@ pub(super) fn json_text_of_bad(
     failure: &Failure,
 ) -> Result<String, Failure> {
     output::json_text(&BadProblem {
-        game: request.entry.kind.name,
+        game: request.kind.name,
         problem: name.file_label(),
         line_number: name.line_number(),
         input,

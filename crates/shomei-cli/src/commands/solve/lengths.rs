@@ -13,7 +13,7 @@ use super::naming::Naming;
 /// The bounds of the shortest win, if the question asks for it and a win is possible.
 pub(super) fn shortest(request: &Request, answered: &Answered) -> Option<String> {
     let (known, lang) = (answered.result.shortest?, request.lang);
-    let is_mate = is_tsume(request.entry.kind.name, &request.game.rules());
+    let is_mate = is_tsume(request.kind.name, &request.game.rules());
     let plies = known.in_lang(lang);
     let length = match is_mate && known.exact().is_some() {
         true => msg::MateIn { plies }.text(lang),

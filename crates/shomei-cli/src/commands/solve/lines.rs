@@ -10,9 +10,8 @@ use super::Request;
 use super::args::AskArgs;
 use super::corpus_check::CorpusCheck;
 use crate::failure::Failure;
-use crate::games::{Entry, Games};
 use crate::input::Lines;
-use shomei::{AnyGame, ErrorKind, Hints, Question};
+use shomei::{AnyGame, ErrorKind, Hints, Kind, Kinds, Question};
 
 /// How a game was opened.
 #[derive(Debug)]
@@ -37,25 +36,25 @@ impl Opening {
 /// contains some.
 pub(super) fn open(
     args: &AskArgs,
-    games: &Games,
+    games: &Kinds,
     rules: String,
-) -> Result<(Entry, AnyGame, Opening), Failure> {
+) -> Result<(Kind, AnyGame, Opening), Failure> {
     let algorithm = Some(&args.algorithm);
     let (is_lent, rules, opened) = match args.game.open_for(games, algorithm, &rules) {
         Err(failure) if rules.trim().is_empty() => {
-            let rules = first_rules(&args.position, args.game.facts(games)).ok_or(failure)?;
+            let rules = first_rules(&args.position, &games.facts()).ok_or(failure)?;
             let opened = args.game.open_for(games, algorithm, &rules)?;
             (true, rules, opened)
         }
         opened => (false, rules, opened?),
     };
-    let (entry, game, hints) = opened;
+    let (kind, game, hints) = opened;
     let opening = Opening {
         rules,
         is_lent,
         hints,
     };
-    Ok((entry.clone(), game, opening))
+    Ok((kind.clone(), game, opening))
 }
 
 /// The request and the expected facts of a line.
@@ -66,13 +65,13 @@ pub(super) struct Line {
 
 /// The request of a line that contains more than its position.
 pub(super) fn of_case(request: &Request, case: &Case) -> Result<Line, Failure> {
-    let attacker = request.entry.kind.side(&case.attacker);
+    let attacker = request.kind.side(&case.attacker);
     let attacker = attacker.map_err(|error| as_input(error.into()))?;
     let question = match request.question {
         Question::MoverWins => Question::Win(attacker),
         Question::Win(asked) | Question::MovesFor(asked) if asked != attacker => {
             let [in_line, in_option] =
-                [attacker, asked].map(|side| request.entry.kind.sides[side.index()]);
+                [attacker, asked].map(|side| request.kind.sides[side.index()]);
             return Err(Failure::input(error_text!(
                 "line-of-another-attacker",
                 "attacker={attacker}, but --attacker is {given}",
@@ -106,7 +105,6 @@ pub(super) fn game_of(request: &Request, rules: &str) -> Result<AnyGame, Failure
         return Ok(request.game.clone());
     }
     let game = request
-        .entry
         .kind
         .open(rules, &opening.hints)
         .map_err(|error| as_input(error.into()))?;

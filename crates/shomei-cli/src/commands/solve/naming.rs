@@ -39,7 +39,7 @@ impl Naming {
             attacker,
             names: names.flatten().map(RefCell::new),
             lang,
-            is_tsume: is_tsume(request.entry.kind.name, &request.game.rules()),
+            is_tsume: is_tsume(request.kind.name, &request.game.rules()),
         }
     }
 

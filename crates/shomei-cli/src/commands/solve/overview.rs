@@ -29,7 +29,7 @@ impl Overview {
             Question::Value | Question::Moves => msg::TableValue.text(lang),
             Question::Score | Question::MoveScores => msg::TableScore.text(lang),
         };
-        let left = match request.entry.kind.remaining {
+        let left = match request.kind.remaining {
             "empties" => msg::OverviewEmpties.text(lang),
             left => left.to_string(),
         };
@@ -42,7 +42,7 @@ impl Overview {
             msg::TableTime.text(lang),
             String::new(),
         ];
-        let has_scores = request.entry.kind.range.is_some();
+        let has_scores = request.kind.range.is_some();
         Overview {
             rows: has_scores.then(|| vec![heading]),
         }
@@ -77,7 +77,7 @@ pub(super) fn row(
     left: Option<u32>,
     answered: &Answered,
 ) -> Option<Vec<String>> {
-    request.entry.kind.range?;
+    request.kind.range?;
     let lang = request.lang;
     let comparison = answered.comparison.as_ref();
     let expected = comparison.map(|comparison| comparison.text.clone());

@@ -89,7 +89,7 @@ impl Page {
         let subject = format!(
             "{} {} {} {:?} {}",
             request.command,
-            request.entry.kind.name,
+            request.kind.name,
             request.game.rules(),
             request.question,
             about.unwrap_or("-")
@@ -154,7 +154,7 @@ impl Page {
     /// Writes the page about a list with its sums. Returns the path.
     pub(super) fn write_many(mut self, request: &Request, tally: &str) -> Result<PathBuf, Failure> {
         table::end(&mut self.body, tally);
-        let title = title_in(request.entry.kind.name, &request.game.rules(), self.lang);
+        let title = title_in(request.kind.name, &request.game.rules(), self.lang);
         self.write_as(&title)
     }
 

@@ -12,10 +12,9 @@ use super::author_solution::AuthorSolution;
 use super::{Request, report};
 use crate::commands::convert::without_records;
 use crate::failure::Failure;
-use crate::games::Entry;
 use crate::problems::{Name, ProblemRecord, path_in};
 use shomei::files::{Pending, Purpose, form_of};
-use shomei::{Annotations, TextRecord};
+use shomei::{Annotations, Kind, TextRecord};
 use shomei::{AnyGame, AnyPosition, Error, ErrorKind};
 
 const RECORD: &str = "Write the solution to FILE as a record of play. The extension of FILE \
@@ -71,10 +70,10 @@ impl Notes {
 }
 
 /// Refuses `--record` for a game without record forms.
-pub(super) fn check_forms(record: Option<&PathBuf>, entry: &Entry) -> Result<(), Failure> {
+pub(super) fn check_forms(record: Option<&PathBuf>, kind: &Kind) -> Result<(), Failure> {
     match record {
-        Some(_) if entry.kind.record_forms.is_empty() => {
-            Err(Failure::usage(without_records(entry.kind.name)).context("--record"))
+        Some(_) if kind.record_forms.is_empty() => {
+            Err(Failure::usage(without_records(kind.name)).context("--record"))
         }
         _ => Ok(()),
     }
@@ -99,7 +98,7 @@ impl Target {
         position: &AnyPosition,
         source: Option<ProblemRecord>,
     ) -> Result<Option<Target>, Failure> {
-        let form = request.entry.kind.record_forms.first().copied();
+        let form = request.kind.record_forms.first().copied();
         let (Some(directory), Some(form)) = (&request.record, form) else {
             return Ok(None);
         };
@@ -120,7 +119,7 @@ impl Target {
             let error = error.into_kind(ErrorKind::Usage);
             Err(error.context(format!("--record {}", path.display())).into())
         };
-        let kind = &request.entry.kind;
+        let kind = &request.kind;
         if kind.diagram_forms.contains(&form.as_str()) {
             let known = kind.record_forms.iter();
             let known: Vec<&str> = known

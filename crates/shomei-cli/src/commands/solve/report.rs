@@ -193,7 +193,7 @@ pub(super) fn move_text(known: &MoveValue, lang: Lang) -> String {
 
 /// The result as one word, for a table.
 pub(super) fn found_text(request: &Request, answered: &Answered, lang: Lang) -> String {
-    let is_tsume = is_tsume(request.entry.kind.name, &request.game.rules());
+    let is_tsume = is_tsume(request.kind.name, &request.game.rules());
     match &answered.result.found {
         Found::Answer | Found::Answers(_) => match answered.result.answer {
             Answer::Proved if is_tsume => msg::Mate.text(lang),
@@ -238,7 +238,7 @@ pub(super) fn end(request: &Request, answered: &Answered, lang: Lang) -> Option<
         score,
         mover,
     } = answered.result.end?;
-    let kind = &request.entry.kind;
+    let kind = &request.kind;
     let outcome_text = outcome_in(outcome, kind.name, kind.sides, lang);
     let (Outcome::Win(side), Some(range), Some(score)) = (outcome, kind.range, score) else {
         return Some(

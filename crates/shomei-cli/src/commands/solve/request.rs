@@ -16,14 +16,13 @@ use super::page::ReportArgs;
 use super::record;
 use crate::checkpoint::CheckpointPlan;
 use crate::failure::Failure;
-use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::machine;
 use crate::problems::{Content, Moment};
 use crate::progress::ProgressLine;
 use shomei::composers::CompositionQuery;
 use shomei::files::Guard;
-use shomei::{AnyGame, ProofSize, Question, SearchConfig, WinLength, check_shortest};
+use shomei::{AnyGame, Kind, Kinds, ProofSize, Question, SearchConfig, WinLength, check_shortest};
 use shomei_game::error_text;
 
 /// A question with its options, for all positions.
@@ -32,8 +31,8 @@ pub(super) struct Request {
     /// The name of the command.
     pub(super) command: &'static str,
     /// The games that certificates can be checked with.
-    pub(super) games: Arc<Games>,
-    pub(super) entry: Entry,
+    pub(super) games: Arc<Kinds>,
+    pub(super) kind: Kind,
     pub(super) game: AnyGame,
     pub(super) opening: Arc<Opening>,
     pub(super) question: Question,
@@ -124,14 +123,14 @@ pub(super) enum QuestionKind {
 }
 
 impl QuestionKind {
-    fn question(self, attacker: Option<&str>, entry: &Entry) -> Result<Question, Failure> {
-        let attacker = attacker.map(|name| entry.kind.side(name)).transpose()?;
+    fn question(self, attacker: Option<&str>, kind: &Kind) -> Result<Question, Failure> {
+        let attacker = attacker.map(|name| kind.side(name)).transpose()?;
         let asks_score = matches!(self, QuestionKind::Score | QuestionKind::MoveScores);
-        if asks_score && entry.kind.range.is_none() {
+        if asks_score && kind.range.is_none() {
             return Err(Failure::usage(error_text!(
                 "game-without-scores",
                 "{game} has no scores",
-                game = entry.kind.name
+                game = kind.name
             )));
         }
         Ok(match (self, attacker) {
@@ -150,13 +149,13 @@ impl Request {
     pub(super) fn of(
         args: &AskArgs,
         query: CommandQuery,
-        games: Arc<Games>,
+        games: &Kinds,
         interrupt: Interrupt,
     ) -> Result<Request, Failure> {
         let rules = query.rules.map_or_else(|| args.game.rules(), Ok)?;
-        let (entry, game, opening) = lines::open(args, &games, rules)?;
-        let question = query.kind.question(args.attacker.as_deref(), &entry)?;
-        record::check_forms(query.record.as_ref(), &entry)?;
+        let (kind, game, opening) = lines::open(args, games, rules)?;
+        let question = query.kind.question(args.attacker.as_deref(), &kind)?;
+        record::check_forms(query.record.as_ref(), &kind)?;
         let algorithm = args.algorithm.info()?;
         if let Some(option) = query.shortest {
             check_shortest(algorithm, args.threads, option)?;
@@ -175,7 +174,7 @@ impl Request {
         };
         let settings = args
             .algorithm
-            .settings_for(algorithm, args.threads, entry.kind.tuning)?;
+            .settings_for(algorithm, args.threads, kind.tuning)?;
         let clock = Clock {
             began: Instant::now(),
             all: args.time,
@@ -199,8 +198,8 @@ impl Request {
         let marks = opening.hints.marks();
         Ok(Request {
             command: query.command,
-            games,
-            entry,
+            games: Arc::new(games.clone()),
+            kind,
             game,
             opening: Arc::new(opening),
             question,
@@ -302,7 +301,7 @@ impl Request {
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         vec![
-            ("game", self.entry.kind.name.to_string()),
+            ("game", self.kind.name.to_string()),
             ("rule set", self.game.rules()),
             ("algorithm", config.algorithm.name.to_string()),
             ("list of options", options.join(" ")),

@@ -250,7 +250,7 @@ fn keeper(
     position: &AnyPosition,
     aim: Aim,
 ) -> Result<CheckpointKeeper, Failure> {
-    let side = request.entry.kind.sides[aim.attacker.index()];
+    let side = request.kind.sides[aim.attacker.index()];
     let memory = request.config.memory;
     let question = [
         ("attacker", side.to_string()),

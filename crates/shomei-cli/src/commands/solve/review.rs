@@ -9,10 +9,8 @@ mod first;
 pub(super) mod rows;
 pub(super) mod text;
 
-use std::sync::Arc;
-
 use clap::Args;
-use shomei::{Answer, AnyPosition, Error, ExactLine, Outcome, Question, Value};
+use shomei::{Answer, AnyPosition, Error, ExactLine, Kinds, Outcome, Question, Value};
 use shomei_game::{Side, error_text};
 use shomei_messages::{self as msg, Message};
 
@@ -25,7 +23,6 @@ use super::report::certificate;
 use super::request::{CommandQuery, Request};
 use crate::cli::heading;
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::line_of_play::LineOfPlay;
 use crate::output::{path_text, print, print_json, print_stderr};
@@ -81,13 +78,12 @@ pub(super) struct Reviewed {
 }
 
 /// Reviews one game or several.
-pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ReviewArgs, games: &Kinds) -> Result<Exit, Failure> {
     let guard = args.ask.guard(&[args.store.file()])?;
     let query = CommandQuery {
         store: args.store.clone(),
         ..CommandQuery::win("review", guard)
     };
-    let games = Arc::new(games.clone());
     let mut request = Request::of(&args.ask, query, games, Interrupt::install()?)?;
     let proof = request.proof.as_ref();
     if let Some(directory) = proof.filter(|path| !path.is_dir() && !is_bundle(path)) {
@@ -100,8 +96,8 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let is_warm = request.config.keeps_tables() && !request.check;
     request.warm_session = is_warm.then(WarmSession::default);
     let argument = &args.ask.position;
-    let (entry, game) = (request.entry.clone(), request.game.clone());
-    let problems = problems::of(argument, &entry, &game, &request.interrupt)?;
+    let game = request.game.clone();
+    let problems = problems::of(argument, games, &game, &request.interrupt)?;
     if let Problems::Many(many) = &problems {
         many.check_outside(&[
             ("--proof", &request.proof),
@@ -229,7 +225,7 @@ fn question(request: &Request, played: &LineOfPlay, first: usize) -> Question {
     let from = played.position(first).unwrap_or(&played.root);
     match request.question {
         Question::Win(attacker) => Question::Win(attacker),
-        _ if request.entry.kind.range.is_some() => Question::Score,
+        _ if request.kind.range.is_some() => Question::Score,
         // In mating problems the side to move attacks and the other side only defends.
         _ if from.rules_depend_on_goal() => Question::Win(from.to_move()),
         _ => Question::Value,

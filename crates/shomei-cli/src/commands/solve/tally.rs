@@ -110,7 +110,7 @@ impl Tally {
         let [first, second, third] = sums.results;
         let count = self.positions;
         let positions = msg::CountProblems { count }.text(lang);
-        let is_tsume = is_tsume(request.entry.kind.name, &request.game.rules());
+        let is_tsume = is_tsume(request.kind.name, &request.game.rules());
         let results = match (request.question.is_of_value(), is_tsume) {
             (true, false) => msg::ListOfValues {
                 positions,

@@ -17,8 +17,8 @@ const LOST: &str = "first 0 152";
 /// A larger search.
 const LONG: &str = "first 0 18273645";
 
-fn games() -> Arc<Games> {
-    Arc::new(Games::of(crate::games::builtin()).unwrap())
+fn games() -> Kinds {
+    Kinds::of(crate::builtin()).unwrap()
 }
 
 /// The request of a command line.
@@ -30,7 +30,7 @@ fn request(args: &[&str]) -> Request {
     Request::of(
         &args.ask,
         args.query().unwrap(),
-        games(),
+        &games(),
         Interrupt::default(),
     )
     .unwrap()
@@ -422,7 +422,7 @@ fn hints_reach_the_game() {
         Request::of(
             &args.ask,
             args.query().unwrap(),
-            games(),
+            &games(),
             Interrupt::default(),
         )
         .map(|request| request.marks)

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use shomei::Error;
 use shomei::files::Purpose;
+use shomei::{Error, Kinds};
 use shomei_game::error_text;
 use shomei_messages::{self as msg, Message};
 use shomei_store::{About, Store, Text, TextError};
@@ -15,7 +15,6 @@ use shomei_store::{About, Store, Text, TextError};
 use super::{game_of, open};
 use crate::cli::ForceArgs;
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::input::unreadable;
 use crate::interrupt::Interrupt;
 use crate::language::user_language;
@@ -102,7 +101,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<Exit, Failure> {
 }
 
 /// Imports a text into a store.
-pub(crate) fn import(args: &ImportArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn import(args: &ImportArgs, games: &Kinds) -> Result<Exit, Failure> {
     // Reads the whole text first, so that a bad line leaves the store unchanged.
     let about = read(&args.text)?;
     game_of(&path_text(&args.text), &about, games)?;

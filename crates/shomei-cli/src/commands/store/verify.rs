@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use shomei::Aim;
+use shomei::{Aim, Kinds};
 use shomei::{Answer, AnyPosition, Limits, Session};
 use shomei_messages::{self as msg, Message};
 use shomei_store::Store;
@@ -13,7 +13,6 @@ use shomei_store::Store;
 use super::{game_of, info, open, print_about};
 use crate::cli::{count, duration, memory};
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::language::user_language;
 use crate::output::{path_text, print, print_json, print_stderr, word_text};
@@ -67,7 +66,7 @@ struct Verified {
 }
 
 /// Checks a store.
-pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StoreVerifyArgs, games: &Kinds) -> Result<Exit, Failure> {
     let store = open(&args.file)?;
     // Reads every entry, which detects damage. Ctrl-C ends the program during this time.
     let all = info::totals(&store)?;
@@ -86,14 +85,14 @@ pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure
         print(info::table(&all, about))?;
     }
     if let Some(list) = &args.positions {
-        let Some((entry, game)) = game else {
+        let Some(game) = game else {
             return Err(Failure::usage(error_text!(
                 "no-game-to-solve",
                 "there is no game named \"{game}\" to solve positions of",
                 game = about.game
             )));
         };
-        let problems = problems::of(list, entry, &game, &interrupt)?;
+        let problems = problems::of(list, games, &game, &interrupt)?;
         let problems: Box<dyn Iterator<Item = Result<Problem, Failure>>> = match problems {
             Problems::One(problem) => Box::new(std::iter::once(Ok(problem))),
             Problems::Many(many) => many.problems,

@@ -5,9 +5,9 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use serde::Serialize;
-use shomei::Rejected;
 use shomei::bundles::{self, CheckedBundle, Manifest};
 use shomei::messages::{BundleRow, bundle_question_in, bundle_rows_in, bundle_verdict_in};
+use shomei::{Kinds, Rejected};
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};
@@ -16,7 +16,6 @@ use shomei_proof::CheckLimits;
 use super::rejected_text;
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::language::MoveNames;
 use crate::output::{print, print_json};
@@ -37,12 +36,12 @@ pub(super) fn open(path: &Path) -> Option<File> {
 
 /// Checks a bundle.
 pub(super) fn check(
-    games: &Games,
+    games: &Kinds,
     path: &Path,
     file: File,
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
 ) -> Result<BundleVerdict, Failure> {
-    let checked = bundles::check(games.kinds(), BufReader::new(file), limits);
+    let checked = bundles::check(games, BufReader::new(file), limits);
     checked.map_err(|error| error.context(path.display().to_string()).into())
 }
 
@@ -103,7 +102,7 @@ fn accepted(checked: &CheckedBundle, lang: Lang) -> String {
 
 /// Prints the verdict with all results.
 pub(super) fn print_verdict(
-    games: &Games,
+    games: &Kinds,
     verdict: &BundleVerdict,
     interrupt: &Interrupt,
     lang: Lang,
@@ -114,7 +113,7 @@ pub(super) fn print_verdict(
     };
     let manifest = &checked.manifest;
     // Its moves have names, if this program knows the game.
-    let game = games.kinds().open(&manifest.game, &manifest.rules).ok();
+    let game = games.open(&manifest.game, &manifest.rules).ok();
     let root = game.and_then(|game| manifest.root(&game).ok());
     let mut names = root.map(|root| MoveNames::of(root, lang));
     let rules = match &manifest.rules[..] {

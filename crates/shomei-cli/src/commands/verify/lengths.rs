@@ -3,14 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use shomei::Checked;
 use shomei::messages::plies_in;
+use shomei::{Checked, Kinds};
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
 use shomei_messages::{self as msg, Message};
 use shomei_proof::Claim;
-
-use crate::games::Games;
 
 /// A position with its game, rules and attacker, as in the headers of certificates.
 type ProblemTexts = [String; 4];
@@ -32,7 +30,7 @@ pub(super) struct Lengths(BTreeMap<ProblemTexts, LengthBounds>);
 
 impl Lengths {
     /// Adds an accepted certificate.
-    pub(super) fn add(&mut self, checked: &Checked, games: &Games) {
+    pub(super) fn add(&mut self, checked: &Checked, games: &Kinds) {
         let (header, verified) = (&checked.header, &checked.verified);
         let plies = verified.plies.map(u64::from);
         // The line of a re-solved position has no known length.
@@ -44,8 +42,8 @@ impl Lengths {
         };
         let problem = [&header.game, &header.rules, &header.attacker, &header.root];
         let known = self.0.entry(problem.map(String::clone)).or_default();
-        let entry = games.get(&header.game);
-        known.step = entry.map_or(1, |entry| u64::from(entry.kind.length_step));
+        let kind = games.get(&header.game);
+        known.step = kind.map_or(1, |kind| u64::from(kind.length_step));
         known.win = known.win.into_iter().chain(win).min();
         known.no_win = known.no_win.max(no_win);
     }

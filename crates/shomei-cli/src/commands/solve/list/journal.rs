@@ -112,7 +112,7 @@ fn identity(request: &Request) -> Identity {
         Question::Score => ("--score", None),
         Question::MoveScores => ("--score --moves", None),
     };
-    let attacker = attacker.map(|side| request.entry.kind.sides[side.index()]);
+    let attacker = attacker.map(|side| request.kind.sides[side.index()]);
     let file = |path: &Option<PathBuf>| or_none(path.as_ref().map(|path| path.display()));
     // Each job has its share of the memory.
     let memory = request.memory / lists.jobs;

@@ -22,7 +22,7 @@ const LARGE: u32 = 390;
 
 /// The title of the page: the game, and the name of the problem if it has one.
 pub(super) fn title(request: &Request, answered: &Answered, lang: Lang) -> String {
-    let game = title_in(request.entry.kind.name, &request.game.rules(), lang);
+    let game = title_in(request.kind.name, &request.game.rules(), lang);
     match &answered.notes.problem {
         Some(problem) => msg::ReportTitle { game, problem }.text(lang),
         None => game,

@@ -29,7 +29,7 @@ pub(in super::super) fn begin(
         Problems::Many(many) => Page::of_place(request, &many.place)?,
     };
     if let Some(page) = &mut page {
-        let title = title_in(request.entry.kind.name, &request.game.rules(), request.lang);
+        let title = title_in(request.kind.name, &request.game.rules(), request.lang);
         page.body.element("h1", &[], &title);
     }
     Ok(page)
@@ -79,7 +79,7 @@ pub(in super::super) fn add(
 /// Writes the page. Returns the path.
 pub(in super::super) fn end(page: Page, request: &Request) -> Result<PathBuf, Failure> {
     page.write_as(&title_in(
-        request.entry.kind.name,
+        request.kind.name,
         &request.game.rules(),
         request.lang,
     ))

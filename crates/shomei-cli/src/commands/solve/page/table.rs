@@ -20,7 +20,7 @@ const SIZE: u32 = 200;
 
 /// Adds the head of the page and of the table.
 pub(super) fn begin(html: &mut Html, request: &Request, place: &str, lang: Lang) {
-    let game = title_in(request.entry.kind.name, &request.game.rules(), lang);
+    let game = title_in(request.kind.name, &request.game.rules(), lang);
     let title = msg::ReportTitle {
         game,
         problem: place,

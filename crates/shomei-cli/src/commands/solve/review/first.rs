@@ -31,7 +31,7 @@ pub(super) fn first_of(request: &Request, played: &LineOfPlay) -> Result<usize, 
             )
         }
         Moment::Last => (there, None),
-        Moment::Default if request.entry.kind.range.is_some() => {
+        Moment::Default if request.kind.range.is_some() => {
             let has_less = |moves: &usize| {
                 let left = played.position(*moves).and_then(AnyPosition::remaining);
                 left.is_none_or(|left| left <= USUAL_LEFT)

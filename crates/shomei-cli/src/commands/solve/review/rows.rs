@@ -71,7 +71,7 @@ pub(super) fn rows(
             problem: name.file_label(),
             number,
             ply: moves + 1,
-            side: request.entry.kind.sides[mover.index()].to_string(),
+            side: request.kind.sides[mover.index()].to_string(),
             position: position.text(),
             names: [named(mv), best.as_deref().map(named).unwrap_or_default()],
             mv: mv.clone(),

@@ -63,7 +63,7 @@ pub(in super::super) fn cells(request: &Request, row: &ReviewRow) -> Vec<String>
     let loses = row.loses[0] > 0 || row.loses[0] != row.loses[1];
     vec![
         row.number.to_string(),
-        side_in(request.entry.kind.name, &row.side, lang),
+        side_in(request.kind.name, &row.side, lang),
         name,
         worth_text(request, row.mover, row.before),
         worth_text(request, row.mover, row.after),
@@ -82,7 +82,7 @@ fn worth_text(request: &Request, mover: Side, bounds: [i32; 2]) -> String {
     }
     let is_of_win = matches!(request.question, Question::Win(_));
     if let Question::Win(attacker) = request.question
-        && is_tsume(request.entry.kind.name, &request.game.rules())
+        && is_tsume(request.kind.name, &request.game.rules())
     {
         let mates = if mover == attacker { 1 } else { -1 };
         return match bounds {
@@ -122,7 +122,7 @@ fn verdict(request: &Request, row: &ReviewRow) -> String {
 
 /// The errors of a side, their total loss, and the number of moves that are not decided.
 fn sum(request: &Request, rows: &[ReviewRow], mover: Side) -> String {
-    let (kind, lang) = (&request.entry.kind, request.lang);
+    let (kind, lang) = (&request.kind, request.lang);
     let side = side_in(kind.name, kind.sides[mover.index()], lang);
     let own: Vec<&ReviewRow> = rows.iter().filter(|row| row.mover == mover).collect();
     let wrong = own.iter().filter(|row| row.loses[0] > 0);
