@@ -147,14 +147,14 @@ pub(crate) struct Lines {
 }
 
 /// Returns the next line, or `None` at the end.
-type LineSource = Box<dyn FnMut() -> io::Result<Option<RawLine>>>;
+type LineSource = Box<dyn FnMut() -> io::Result<Option<RawLine>> + Send>;
 
 /// The interval at which a reader that waits for a line checks the stop flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 impl Lines {
     /// Reads lines from a source.
-    pub(crate) fn of(mut source: impl BufRead + 'static) -> Lines {
+    pub(crate) fn of(mut source: impl BufRead + Send + 'static) -> Lines {
         Lines {
             source: Box::new(move || read_line(&mut source)),
             number: 0,

@@ -50,6 +50,8 @@ mod tsume;
 pub mod units;
 #[cfg(feature = "web")]
 mod web;
+#[doc(hidden)]
+pub mod workers;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

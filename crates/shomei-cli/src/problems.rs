@@ -52,7 +52,7 @@ pub(crate) struct Batch<'g> {
     /// The folder that contains the problems, if the argument names a folder.
     pub(crate) folder: Option<PathBuf>,
     /// An outer error ends the sequence.
-    pub(crate) problems: Box<dyn Iterator<Item = Result<Problem, Failure>> + 'g>,
+    pub(crate) problems: Box<dyn Iterator<Item = Result<Problem, Failure>> + Send + 'g>,
 }
 
 impl Batch<'_> {

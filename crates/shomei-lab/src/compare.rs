@@ -8,13 +8,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use shomei_cli::workers;
+
 use crate::LabError;
 use crate::data::Recorded;
 use crate::experiment::{Experiment, Row};
 use crate::page;
 use crate::pipeline::{Event, Job, finished_runs};
 use crate::record::{Count, Record};
-use crate::running::run_all;
 
 /// Runs with more nodes are large. By default a large run is repeated only if a row has no others.
 const LARGE: u64 = 300_000;
@@ -94,7 +95,7 @@ pub(crate) struct Compared {
 pub(crate) fn compare(
     request: &CompareRequest,
     stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(Event<'_>),
+    watch: &mut (dyn FnMut(Event<'_>) + Send),
 ) -> Result<Compared, LabError> {
     let experiment = &request.experiment;
     let recorded = Recorded::open(experiment, &request.folder)?;
@@ -108,12 +109,15 @@ pub(crate) fn compare(
     let of = sample.len();
     watch(Event::Begin { finished: 0, of });
     let mut repeated = 0;
-    run_all(
-        &sample,
-        &experiment.workers(request.threads),
+    workers::run(
+        experiment.workers(request.threads).take(of),
         stop,
+        sample.iter().map(Ok::<_, LabError>),
         |(), again| Ok(experiment.work(&again.job, stop)?.map(|now| (again, now))),
-        |(Again { job, before }, now)| {
+        |_, result| {
+            let Some((Again { job, before }, now)) = result? else {
+                return Ok(());
+            };
             let (row, asked) = (job.row, job.asked);
             watch(Event::finished(row, &now));
             repeated += 1;
@@ -123,7 +127,8 @@ pub(crate) fn compare(
             }
             Ok(())
         },
-    )?;
+    )
+    .map_err(LabError::Thread)??;
     differences.sort();
     Ok(Compared {
         program: recorded.identity.program(),

@@ -3,11 +3,13 @@
 //! recorded runs.
 
 use std::collections::{HashMap, HashSet};
+use std::iter;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use shomei::files::Guard;
+use shomei_cli::workers;
 
 use crate::LabError;
 use crate::cluster::of_one_thread;
@@ -15,7 +17,6 @@ use crate::experiment::{Experiment, Row, Run};
 use crate::journal::{Identity, Journal};
 use crate::record::{Count, Question, Record};
 use crate::report::report;
-use crate::running::run_all;
 use crate::set::SetProblem;
 
 /// A run to be made.
@@ -127,8 +128,8 @@ impl Experiment {
 
     /// One item for each parallel search. Clusters run one at a time, since each has all its tables
     /// in memory.
-    pub(crate) fn workers(&self, threads: usize) -> Vec<()> {
-        vec![(); if self.has_clusters() { 1 } else { threads }]
+    pub(crate) fn workers(&self, threads: usize) -> impl Iterator<Item = ()> + use<> {
+        iter::repeat_n((), if self.has_clusters() { 1 } else { threads })
     }
 }
 
@@ -224,7 +225,7 @@ pub struct Reproduced {
 pub fn reproduce(
     request: &Request,
     stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(Event<'_>),
+    watch: &mut (dyn FnMut(Event<'_>) + Send),
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
     let identity = Identity::of(experiment);
@@ -252,16 +253,20 @@ pub fn reproduce(
             finished: of - open.len(),
             of,
         });
-        run_all(
-            &open,
-            &experiment.workers(request.threads),
+        workers::run(
+            experiment.workers(request.threads).take(open.len()),
             stop,
+            open.iter().map(Ok::<_, LabError>),
             |(), job| Ok(experiment.work(job, stop)?.map(|record| (job.row, record))),
-            |(row, record)| {
-                watch(Event::finished(row, &record));
-                journal.append(record)
+            |_, result| match result? {
+                Some((row, record)) => {
+                    watch(Event::finished(row, &record));
+                    journal.append(record)
+                }
+                None => Ok(()),
             },
-        )?;
+        )
+        .map_err(LabError::Thread)??;
         // Finished runs can require further ones.
         if stop.load(Ordering::Relaxed) || journal.records().len() == taken {
             break unfinished(experiment, &asked, journal.records());

@@ -5,7 +5,6 @@ use std::path::Path;
 use shomei::ExactLine;
 use shomei_game::error_text;
 use shomei_messages::{self as msg, Message};
-use shomei_store::Journal;
 
 use super::answer::{Answered, answer};
 use super::author_solution::AuthorSolution;
@@ -13,7 +12,6 @@ use super::bundle::{Proofs, extension_in_directory};
 use super::corpus_check::CorpusCheck;
 use super::expected_score::expected;
 use super::lines::{Line, game_of, of_case};
-use super::list::jobs::{self, ProblemSolver, ResultReceiver};
 use super::list::journal::{self, KnownResults};
 use super::list::result::ListResult;
 use super::overview::Overview;
@@ -26,6 +24,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output::{path_text, print, print_as_is, print_stderr};
 use crate::problems::{Batch, Content, Name, Problem, check_outside, empty_list, path_in};
+use crate::workers;
 
 /// Answers every problem. A bad problem is reported and does not end the list.
 pub(super) fn run(request: &mut Request, mut many: Batch<'_>) -> Result<Exit, Failure> {
@@ -62,21 +61,30 @@ pub(super) fn run(request: &mut Request, mut many: Batch<'_>) -> Result<Exit, Fa
         request.open_store()?;
     }
     let request = &*request;
-    let (journal, known) = journal.unzip();
+    let (mut journal, known) = journal.unzip();
+    let known = known.unwrap_or_default();
     let mut output = ListOutput {
         request,
         tally: Tally::of(many.folder.as_deref()),
         overview: Overview::of(request),
         summary: Summary::of(request),
-        journal,
         page,
     };
-    let solver = ListSolver {
-        request,
-        known: known.unwrap_or_default(),
-    };
-    let mut problems = many.problems;
-    jobs::run(request.lists.jobs, &mut problems, &solver, &mut output)?;
+    let mut receive = workers::in_order(|result| output.receive(result));
+    workers::run(
+        (0..request.lists.jobs.get()).map(|_| request.of_worker()),
+        &request.interrupt.flag(),
+        many.problems,
+        |own, problem| list_result(own, problem, &known),
+        |number, result| {
+            if let (Some(journal), Ok(result)) = (&mut journal, &result) {
+                journal::add(journal, result)?;
+            }
+            receive(number, result)
+        },
+    )
+    .map_err(|error| anyhow::Error::new(error).context("a thread cannot be started"))??;
+    drop(receive);
     output.tally.is_interrupted = request.interrupt.is_set();
     output.finish()
 }
@@ -94,60 +102,32 @@ fn read_first(many: &mut Batch<'_>, interrupt: &Interrupt) -> Result<(), Failure
     }
 }
 
-/// Answers problems by searching, or from a journal.
-struct ListSolver<'a> {
-    request: &'a Request,
-    known: KnownResults,
+/// The result of a problem, by a search of a worker or from the journal.
+fn list_result(
+    own: &mut Request,
+    problem: Problem,
+    known: &KnownResults,
+) -> Result<ListResult, Failure> {
+    let key = own.lists.journal.as_ref();
+    let key = key.and_then(|_| journal::key_of(&problem));
+    let known = key.as_ref().and_then(|key| known.get(key));
+    // A result whose files were deleted is computed again.
+    if let Some(result) = known.filter(|result| result.files.iter().all(|file| has_bytes(file))) {
+        return Ok(result.clone());
+    }
+    ListResult::of(&own.next(), problem, key)
 }
 
-impl ProblemSolver for ListSolver<'_> {
-    type Problem = Problem;
-    type Result = ListResult;
-    type State = Request;
-
-    fn new_state(&self) -> Request {
-        self.request.of_worker()
-    }
-
-    fn solve(&self, own: &mut Request, problem: Problem) -> Result<ListResult, Failure> {
-        let key = self.request.lists.journal.as_ref();
-        let key = key.and_then(|_| journal::key_of(&problem));
-        let known = key.as_ref().and_then(|key| self.known.get(key));
-        // A result whose files were deleted is computed again.
-        if let Some(result) = known.filter(|result| result.files.iter().all(|file| has_bytes(file)))
-        {
-            return Ok(result.clone());
-        }
-        ListResult::of(&own.next(), problem, key)
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.request.interrupt.is_set()
-    }
-
-    fn stop(&self) {
-        self.request.interrupt.raise();
-    }
-}
-
-/// Prints the results, writes the journal and collects the sums.
+/// Prints the results and collects the sums.
 struct ListOutput<'a> {
     request: &'a Request,
     tally: Tally,
     overview: Overview,
     summary: Option<Summary>,
-    journal: Option<Journal>,
     page: Option<Page>,
 }
 
-impl ResultReceiver<ListResult> for ListOutput<'_> {
-    fn receive_early(&mut self, result: &ListResult) -> Result<(), Failure> {
-        match (&mut self.journal, &result.key) {
-            (Some(journal), Some(key)) if result.is_final => journal::add(journal, key, result),
-            _ => Ok(()),
-        }
-    }
-
+impl ListOutput<'_> {
     fn receive(&mut self, result: ListResult) -> Result<(), Failure> {
         if let Some(text) = &result.text {
             match self.request.json {
@@ -169,9 +149,7 @@ impl ResultReceiver<ListResult> for ListOutput<'_> {
         }
         Ok(())
     }
-}
 
-impl ListOutput<'_> {
     /// Prints the sums.
     fn finish(self) -> Result<Exit, Failure> {
         let request = self.request;

@@ -1,6 +1,5 @@
 //! Options for lists: several positions at once, and continuing after an interrupt.
 
-pub(super) mod jobs;
 pub(super) mod journal;
 pub(super) mod result;
 

@@ -62,14 +62,15 @@ pub(crate) fn warn_if_torn(journal: &Journal, path: &Path) {
     }
 }
 
-/// Adds a result.
-pub(in super::super) fn add(
-    journal: &mut Journal,
-    key: &str,
-    result: &ListResult,
-) -> Result<(), Failure> {
-    let key = key.to_string();
-    Ok(journal.append_json(&JournalEntry { key, result })?)
+/// Adds a result if it is final.
+pub(in super::super) fn add(journal: &mut Journal, result: &ListResult) -> Result<(), Failure> {
+    match &result.key {
+        Some(key) if result.is_final => Ok(journal.append_json(&JournalEntry {
+            key: key.clone(),
+            result,
+        })?),
+        _ => Ok(()),
+    }
 }
 
 /// The key of a problem: its name, and its text or a checksum of its record. `None` if the problem
