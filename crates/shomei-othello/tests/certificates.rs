@@ -4,19 +4,19 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::Notation;
-use shomei_lab::assertions::{Way, every_algorithm_is_right};
+use shomei_lab::assertions::{SearchConfig, by, certify, every_algorithm_is_right, solve};
 use shomei_othello::Othello;
-use shomei_search::Answer;
+use shomei_search::{Answer, Limits};
 use shomei_testkit::corpus::{self, Case, Value};
 
 /// A limit of expanded nodes that df-pn does not reach on any position.
 const ENOUGH: u64 = 300_000;
 
 /// df-pn with a small table, because it is allocated for every search.
-fn df_pn() -> Way<'static> {
-    Way {
+fn df_pn() -> SearchConfig {
+    SearchConfig {
         memory: 1 << 20,
-        ..Way::by("df-pn", ENOUGH)
+        ..by("df-pn", Limits::nodes(ENOUGH))
     }
 }
 
@@ -50,10 +50,10 @@ fn every_algorithm_on_the_smaller_board() {
         for case in &cases {
             let (game, root) = case.open::<Othello>().unwrap_or_else(|e| panic!("{e}"));
             let game = game.with_hints(hints).unwrap();
-            let solved = df_pn().solve(&game, &root);
+            let solved = solve(&game, &root, &df_pn());
             let name = format!("{}, {hints}", case.name);
             assert_eq!(solved.report.answer, expected(case), "{name}");
-            solved.certify(&game, &root, &name);
+            certify(&solved, &game, &root, &name);
         }
     }
 }
@@ -65,10 +65,10 @@ fn hints_change_no_answer() {
         for case in cases() {
             let (game, root) = case.open::<Othello>().unwrap_or_else(|e| panic!("{e}"));
             let game = game.with_hints(hints).unwrap();
-            let solved = df_pn().solve(&game, &root);
+            let solved = solve(&game, &root, &df_pn());
             let name = format!("{}, {hints}", case.name);
             assert_eq!(solved.report.answer, expected(&case), "{name}");
-            solved.certify(&game, &root, &name);
+            certify(&solved, &game, &root, &name);
         }
     }
 }
@@ -98,7 +98,7 @@ fn symmetric_positions_have_the_same_value() {
             let mut case = case.clone();
             case.position = image(&case.position, turn);
             let (game, root) = case.open::<Othello>().unwrap_or_else(|e| panic!("{e}"));
-            let report = df_pn().solve(&game, &root).report;
+            let report = solve(&game, &root, &df_pn()).report;
             let name = format!("{}, turned {turn}", case.name);
             assert_eq!(report.answer, expected(&case), "{name}");
         }

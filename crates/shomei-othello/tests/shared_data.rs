@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::{Goal, Notation, Scored, Side};
-use shomei_lab::assertions::Way;
+use shomei_lab::assertions::{by, certify, solve};
 use shomei_othello::{Othello, Position, Rules};
 use shomei_search::registry::{ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Silent};
@@ -68,9 +68,9 @@ fn signs_are_right_and_certified(file: &str) {
             (known.wins(), expected(known.score > 0)),
             (known.loses(), expected(known.score < 0)),
         ] {
-            let solved = Way::within("df-pn", Limits::default()).solve(&game, &known.position);
+            let solved = solve(&game, &known.position, &by("df-pn", Limits::default()));
             assert_eq!(solved.report.answer, answer, "{}", known.line);
-            solved.certify(&game, &known.position, &known.line);
+            certify(&solved, &game, &known.position, &known.line);
         }
     }
 }
@@ -82,7 +82,7 @@ fn scores_are_right(file: &str) {
                 continue;
             }
             let game = known.at_least(least);
-            let solved = Way::within("df-pn", Limits::default()).solve(&game, &known.position);
+            let solved = solve(&game, &known.position, &by("df-pn", Limits::default()));
             assert_eq!(
                 solved.report.answer,
                 expected(holds),
@@ -110,7 +110,7 @@ fn hard_positions_of_twenty_empty_squares() {
             (known.wins(), known.score > 0),
             (known.loses(), known.score < 0),
         ] {
-            let solved = Way::within("df-pn", Limits::default()).solve(&game, &known.position);
+            let solved = solve(&game, &known.position, &by("df-pn", Limits::default()));
             assert_eq!(solved.report.answer, expected(holds), "{}", known.line);
         }
     }
@@ -183,8 +183,7 @@ mod data {
                     "leaf=6"
                 };
                 let game = known.wins().with_hints(hints).unwrap();
-                let solved =
-                    Way::within(info.name, Limits::default()).solve(&game, &known.position);
+                let solved = solve(&game, &known.position, &by(info.name, Limits::default()));
                 let answer = expected(known.score > 0);
                 assert_eq!(
                     solved.report.answer, answer,

@@ -2,10 +2,10 @@
 //! `corpus/loa-cycles.txt`.
 
 use shomei_game::Side;
-use shomei_lab::assertions::{Way, every_algorithm_is_right};
+use shomei_lab::assertions::{by, close, every_algorithm_is_right, solve};
 use shomei_loa::{Loa, Position};
 use shomei_proof::Claim;
-use shomei_search::Answer;
+use shomei_search::{Answer, Limits};
 use shomei_testkit::corpus::{self, Case, Value};
 
 const ENOUGH: u64 = 1_000_000;
@@ -52,17 +52,17 @@ fn without_the_path_rule_wins_are_refuted_wrongly() {
 /// Whether a careless search refutes a win.
 fn deceives(game: &Loa, root: &Position) -> bool {
     careless_settings().iter().any(|settings| {
-        let way = Way {
-            settings,
-            memory: 1 << 18,
-            ..Way::by("df-pn", CARELESS_NODES)
-        };
-        let solved = way.solve(game, root);
+        let mut careless = by("df-pn", Limits::nodes(CARELESS_NODES));
+        careless.memory = 1 << 18;
+        for &(option, value) in settings {
+            careless.options.set(option, value);
+        }
+        let solved = solve(game, root, &careless);
         let wrong = solved.report.answer == Answer::Disproved;
         if wrong {
             // The wrong answer does not pass the certificate: it is corrected, or no certificate is
             // found within the nodes.
-            let closed = solved.close(game, root, Claim::Disproved, 100_000);
+            let closed = close(&solved, game, root, Claim::Disproved, 100_000);
             if let Ok(verified) = closed {
                 assert_eq!(verified.claim, Claim::Proved, "{root:?}");
             }

@@ -2,10 +2,10 @@
 //! position, and little memory only costs time.
 
 use shomei_game::{Goal, Notation, Side};
-use shomei_lab::assertions::{MEMORY, Way};
+use shomei_lab::assertions::{SearchConfig, by, certify, solve};
 use shomei_loa::{Loa, Position, Rules};
 use shomei_proof::Claim;
-use shomei_search::Answer;
+use shomei_search::{Answer, Limits};
 
 /// `docs/references.md [2]`, Diagram 4: Black wins.
 const DIAGRAM_4: &str = "...x....o.................oxx....o..ooo....ox................... x";
@@ -65,9 +65,9 @@ fn mover_attacks(position: &Position) -> Loa {
 fn prove_all(wins: &[Win], nodes: u64) {
     for Win { name, position, .. } in wins {
         let game = mover_attacks(position);
-        let solved = Way::by("df-pn", nodes).solve(&game, position);
+        let solved = solve(&game, position, &by("df-pn", Limits::nodes(nodes)));
         assert_eq!(solved.report.answer, Answer::Proved, "{name}");
-        solved.certify(&game, position, name);
+        certify(&solved, &game, position, name);
     }
 }
 
@@ -83,13 +83,13 @@ fn refute_opponents(wins: &[Win], nodes: u64) -> usize {
     for Win { name, position, .. } in wins {
         let opponent = Goal::win(position.to_move().opponent());
         let game = loa(Rules::OLYMPIAD).with_goal(opponent);
-        let solved = Way::by("df-pn", nodes).solve(&game, position);
+        let solved = solve(&game, position, &by("df-pn", Limits::nodes(nodes)));
         match solved.report.answer {
             Answer::Proved => panic!("{name}: both sides win"),
             Answer::Unknown => continue,
             Answer::Disproved => {}
         }
-        solved.certify(&game, position, name);
+        certify(&solved, &game, position, name);
         disproved += 1;
     }
     disproved
@@ -105,14 +105,12 @@ fn no_opponent_wins_too() {
 fn prove_diagram_4(rules: Rules, memory: usize) {
     let game = loa(rules);
     let root = game.parse_position(DIAGRAM_4).unwrap();
-    let way = Way {
-        memory,
-        ..Way::by("df-pn", ENOUGH)
-    };
-    let solved = way.solve(&game, &root);
+    let mut df_pn = by("df-pn", Limits::nodes(ENOUGH));
+    df_pn.memory = memory;
+    let solved = solve(&game, &root, &df_pn);
     let case = format!("{rules}, {memory} bytes");
     assert_eq!(solved.report.answer, Answer::Proved, "{case}");
-    let verified = solved.certify(&game, &root, &case);
+    let verified = certify(&solved, &game, &root, &case);
     assert_eq!(verified.claim, Claim::Proved);
     // The paper's line has 21 plies; ours need not be shortest.
     assert!(verified.longest_line >= Some(21), "{verified:?}");
@@ -121,7 +119,7 @@ fn prove_diagram_4(rules: Rules, memory: usize) {
 #[test]
 fn diagram_4_is_won_under_both_rule_sets() {
     for rules in [Rules::OLYMPIAD, Rules::SACKSON] {
-        prove_diagram_4(rules, MEMORY);
+        prove_diagram_4(rules, SearchConfig::MEMORY);
     }
 }
 
@@ -153,14 +151,12 @@ mod data {
     fn proof_number_search_proves_the_same_wins() {
         for Win { name, position, .. } in &easy_wins(5_000) {
             let game = mover_attacks(position);
-            let way = Way {
-                settings: &[("store", "1000000")],
-                ..Way::by("pn", ENOUGH)
-            };
-            let solved = way.solve(&game, position);
+            let mut pn = by("pn", Limits::nodes(ENOUGH));
+            pn.options.set("store", "1000000");
+            let solved = solve(&game, position, &pn);
             assert_eq!(solved.report.answer, Answer::Proved, "{name}");
             assert!(solved.report.counters.stored <= 1_000_000, "{name}");
-            solved.certify(&game, position, name);
+            certify(&solved, &game, position, name);
         }
     }
 }

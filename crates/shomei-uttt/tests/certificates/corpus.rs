@@ -2,8 +2,8 @@
 //! hopeless positions failed and played out.
 
 use shomei_game::{Goal, Kind, Notation, Side};
-use shomei_lab::assertions::{Way, every_algorithm_is_right};
-use shomei_search::Answer;
+use shomei_lab::assertions::{by, certify, every_algorithm_is_right, solve};
+use shomei_search::{Answer, Limits};
 use shomei_testkit::corpus::{self, Case, Value};
 use shomei_uttt::Uttt;
 
@@ -45,13 +45,12 @@ fn every_algorithm_where_won_boards_stay_open() {
 fn the_first_player_wins_where_won_boards_stay_open() {
     let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
     let root = game.start();
-    let way = Way {
-        settings: &[("init", "eval"), ("rule", "weak")],
-        ..Way::by("df-pn", ENOUGH)
-    };
-    let solved = way.solve(&game, &root);
+    let mut df_pn = by("df-pn", Limits::nodes(ENOUGH));
+    df_pn.options.set("init", "eval");
+    df_pn.options.set("rule", "weak");
+    let solved = solve(&game, &root, &df_pn);
     assert_eq!(solved.report.answer, Answer::Proved);
-    let verified = solved.certify(&game, &root, "start");
+    let verified = certify(&solved, &game, &root, "start");
     assert_eq!(verified.longest_line, Some(43));
 }
 
@@ -100,7 +99,7 @@ fn symmetric_positions_have_the_same_value() {
             let mut case = case.clone();
             case.position = image(&case.position, turn);
             let (game, root) = case.open::<Uttt>().unwrap_or_else(|e| panic!("{e}"));
-            let report = Way::by("df-pn", ENOUGH).solve(&game, &root).report;
+            let report = solve(&game, &root, &by("df-pn", Limits::nodes(ENOUGH))).report;
             let expected = match case.value {
                 Value::Proved => Answer::Proved,
                 _ => Answer::Disproved,

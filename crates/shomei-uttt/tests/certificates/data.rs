@@ -1,8 +1,8 @@
 //! Positions that another program has solved, from the data of the papers.
 
 use shomei_game::{Game, Goal, Notation, Side, Status};
-use shomei_lab::assertions::Way;
-use shomei_search::Answer;
+use shomei_lab::assertions::{by, certify, solve};
+use shomei_search::{Answer, Limits};
 use shomei_testkit::data::text;
 use shomei_uttt::{Position, Rules, Uttt};
 
@@ -31,14 +31,14 @@ fn results_are_those_stated() {
         };
         let position = read(position);
         let game = game(position.to_move());
-        let solved = Way::by("df-pn", 20_000_000).solve(&game, &position);
+        let solved = solve(&game, &position, &by("df-pn", Limits::nodes(20_000_000)));
         let expected = match result {
             "win" => Answer::Proved,
             "not-win" => Answer::Disproved,
             _ => panic!("a result: {line}"),
         };
         assert_eq!(solved.report.answer, expected, "{id}");
-        solved.certify(&game, &position, id);
+        certify(&solved, &game, &position, id);
         found += 1;
     }
     assert_eq!(found, 6);
@@ -59,7 +59,7 @@ fn algorithms_agree_on_the_ends_of_games() {
                     continue;
                 }
                 let line = game.format_position(position);
-                let df_pn = Way::by("df-pn", 200_000).solve(&game, position);
+                let df_pn = solve(&game, position, &by("df-pn", Limits::nodes(200_000)));
                 let answer = df_pn.report.answer;
                 if answer == Answer::Unknown {
                     continue;
@@ -69,14 +69,14 @@ fn algorithms_agree_on_the_ends_of_games() {
                     assert_eq!(answer, Answer::Disproved, "{line}");
                 }
                 for other in ["pn", "alpha-beta"] {
-                    let other = Way::by(other, 200_000).solve(&game, position);
+                    let other = solve(&game, position, &by(other, Limits::nodes(200_000)));
                     if other.report.answer == Answer::Unknown {
                         continue;
                     }
                     assert_eq!(other.report.answer, answer, "{line}");
                     compared += 1;
                 }
-                df_pn.certify(&game, position, &line);
+                certify(&df_pn, &game, position, &line);
             }
         }
     }
