@@ -7,7 +7,6 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use shomei_cli::machine::program_checksum;
-use shomei_search::Schedule;
 use shomei_search::registry::ALGORITHMS;
 use shomei_store::Identity as Fields;
 
@@ -185,43 +184,8 @@ fn numbered<T: ToString>(name: &str, texts: impl IntoIterator<Item = T>) -> Vec<
         .collect()
 }
 
-/// Removed options, each with the value that equals the current behaviour.
-const REMOVED: [&str; 2] = ["probe-new=off", "shuffle=off"];
-
-/// The words of a row of df-pn, with one schedule in place of `rule` and of three removed options
-/// about rules.
-fn with_schedule(words: &str) -> BTreeSet<String> {
-    let (mut rule, mut dn_rule, mut nodes, mut ties) = ("sum", "as-rule", "all", "");
-    let mut schedule = None;
-    let mut others = BTreeSet::new();
-    for word in words.split(' ').filter(|word| !REMOVED.contains(word)) {
-        match word.split_once('=') {
-            Some(("rule", value)) => rule = value,
-            Some(("dn-rule", value)) => dn_rule = value,
-            Some(("dn-rule-nodes", value)) => nodes = value,
-            Some(("ties", "larger-dn")) => ties = "+larger-dn",
-            Some(("ties", _)) => {}
-            Some(("schedule", value)) => schedule = Some(value.to_string()),
-            _ => {
-                others.insert(word.to_string());
-            }
-        }
-    }
-    let text = schedule.unwrap_or_else(|| match (dn_rule, nodes) {
-        ("as-rule", _) => format!("{rule}{ties}"),
-        (_, "all") => format!("{rule}/{dn_rule}{ties}"),
-        _ => format!("{rule}/{dn_rule}{ties},{nodes}:{rule}{ties}"),
-    });
-    // A schedule that cannot be parsed differs from all others.
-    let schedule = text.parse::<Schedule>();
-    let schedule = schedule.map_or(text, |schedule| schedule.to_string());
-    others.insert(format!("schedule={schedule}"));
-    others
-}
-
 /// Whether a recorded row equals a current one. An option that is missing in the recorded row was
-/// added later, and its default is the earlier behaviour. A removed option must have the value of
-/// the current behaviour.
+/// added later, and its default is the earlier behaviour.
 fn is_same(recorded: &str, now: &str) -> bool {
     let name = now.split(' ').next();
     let Some(algorithm) = ALGORITHMS.iter().find(|info| name == Some(info.name)) else {
@@ -229,11 +193,7 @@ fn is_same(recorded: &str, now: &str) -> bool {
     };
     let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
     let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
-    let words = match algorithm.name {
-        "df-pn" => with_schedule,
-        _ => |words: &str| words.split(' ').map(String::from).collect(),
-    };
-    let (then, now) = (words(then), words(now));
+    let [then, now] = [then, now].map(|words| BTreeSet::from_iter(words.split(' ')));
     let is_default = |word: &str| {
         let mut options = algorithm.options.iter();
         options.any(|option| word.split_once('=') == Some((option.name, option.default)))
