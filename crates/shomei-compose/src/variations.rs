@@ -14,24 +14,6 @@ pub enum Reason {
     Solution(OtherWinKind),
 }
 
-impl<M> Deviation<M, Reason> {
-    /// The reason and the length, as a comment in a record.
-    #[must_use]
-    pub fn comment(&self) -> String {
-        let Bracket { least, most } = self.length;
-        let plies = match (self.length.exact(), most) {
-            (Some(1), _) => "1 ply".to_string(),
-            (Some(plies), _) => format!("{plies} plies"),
-            (None, Some(most)) => format!("{least} to {most} plies"),
-            (None, None) => format!("at least {least} plies"),
-        };
-        match self.kind {
-            Reason::Defence => plies,
-            Reason::Solution(kind) => format!("another solution, {kind}: {plies}"),
-        }
-    }
-}
-
 impl<G: Game> Solutions<'_, G> {
     /// All variations of the line, in its order: every other defence at each ply of the defender,
     /// and the moves of `found` at each ply of the attacker.

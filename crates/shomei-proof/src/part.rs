@@ -210,12 +210,6 @@ impl<P: Clone + Eq> Slice<P> {
             None => Ok(self.totals),
         }
     }
-
-    /// The number of nodes that were searched for leaves.
-    #[must_use]
-    pub fn search_nodes(&self) -> u64 {
-        self.search_nodes
-    }
 }
 
 #[cfg(test)]

@@ -98,11 +98,6 @@ impl<W: Write> Writer<W> {
         Ok(number)
     }
 
-    /// The number that the next record will have.
-    pub fn next_number(&self) -> u64 {
-        self.totals.records
-    }
-
     /// Writes the remaining records, the index and the trailer, and flushes.
     ///
     /// # Errors

@@ -38,7 +38,6 @@
 //! ```
 
 mod content;
-mod leaf;
 mod node;
 mod sizes;
 

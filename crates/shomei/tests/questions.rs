@@ -185,7 +185,12 @@ fn value_of(position: &AnyPosition) -> Option<Value> {
             .unwrap()
             .answer
     };
-    Value::of(wins(mover), wins(mover.opponent()))
+    match (wins(mover), wins(mover.opponent())) {
+        (Answer::Proved, _) => Some(Value::Win),
+        (_, Answer::Proved) => Some(Value::Loss),
+        (Answer::Disproved, Answer::Disproved) => Some(Value::Draw),
+        _ => None,
+    }
 }
 
 /// Under the rules of mating problems the legal moves depend on the attacker, so the values of

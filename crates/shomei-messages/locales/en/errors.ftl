@@ -424,7 +424,6 @@ no-questions = this server shows certificates; `shomei serve` answers questions
 no-record = not a record
 no-record-of-play = this is not a record of play; convert does not read positions or lists of moves
 no-record-written = no record
-no-search-within-plies = a position of a certificate about a number of plies cannot be searched again
 no-shortest-by-algorithm = { $asked }: { $algorithm } cannot search for the shortest win; df-pn can
 no-side-to-move = "{ $word }" is not a side to move; expected X or O
 no-square = "{ $name }" is not a square

@@ -774,4 +774,3 @@ word-proved = 証明
 word-unknown = 未解決
 word-win = 勝ち
 no-parts-within-plies = 手数を限った証明は分割して検証できません
-no-search-within-plies = 手数を限った証明の局面は探索し直せません

@@ -111,6 +111,8 @@ impl Session {
     ///
     /// ```
     /// use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
+    /// use shomei::game::Lang;
+    /// use shomei::messages::InLang;
     /// use shomei::{Kinds, Session};
     ///
     /// let game = Kinds::builtin().open("shogi", "")?;
@@ -121,7 +123,7 @@ impl Session {
     /// };
     /// let checked = Session::new(&game)?.check_problem(&root, None, &query)?;
     /// if let Some(judgement) = checked.composition.judgement {
-    ///     println!("{}", judgement.text());
+    ///     println!("{}", judgement.in_lang(Lang::EN));
     /// }
     /// # Ok::<(), shomei::Error>(())
     /// ```

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use shomei_game::{Outcome, Side};
-use shomei_search::Answer;
 
 /// A query about a position.
 ///
@@ -137,17 +136,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value, if the answers for the side to move and for its opponent decide it.
-    #[must_use]
-    pub fn of(mover_wins: Answer, opponent_wins: Answer) -> Option<Value> {
-        match (mover_wins, opponent_wins) {
-            (Answer::Proved, _) => Some(Value::Win),
-            (_, Answer::Proved) => Some(Value::Loss),
-            (Answer::Disproved, Answer::Disproved) => Some(Value::Draw),
-            _ => None,
-        }
-    }
-
     /// The value of a finished game for `mover`.
     #[must_use]
     pub fn of_outcome(outcome: Outcome, mover: Side) -> Value {
@@ -183,21 +171,5 @@ impl fmt::Display for Value {
 impl serde::Serialize for Value {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use Answer::{Disproved, Proved, Unknown};
-
-    #[test]
-    fn one_proof_is_enough_and_a_draw_needs_two_disproofs() {
-        assert_eq!(Value::of(Proved, Unknown), Some(Value::Win));
-        assert_eq!(Value::of(Unknown, Proved), Some(Value::Loss));
-        assert_eq!(Value::of(Disproved, Proved), Some(Value::Loss));
-        assert_eq!(Value::of(Disproved, Disproved), Some(Value::Draw));
-        assert_eq!(Value::of(Disproved, Unknown), None);
-        assert_eq!(Value::of(Unknown, Disproved), None);
     }
 }
