@@ -36,6 +36,7 @@ mod check;
 mod claims;
 mod derive;
 mod draft;
+mod fault;
 mod manifest;
 mod record;
 mod rulebook;

@@ -444,6 +444,38 @@ fn changed_manifests_are_rejected_with_the_place() {
     }
 }
 
+#[test]
+fn a_difference_is_named_with_both_values() {
+    let root = position("othello", "", OTHELLO);
+    let (_, _, bytes) = bundle(&root, query(Question::MoveScores, WinLength::Any));
+    let good = entries(&bytes);
+    let manifest: serde_json::Value = serde_json::from_slice(&good[0].1).unwrap();
+    let expect = |change: &dyn Fn(&mut serde_json::Value), text: &str| {
+        let (mut forged, mut entries) = (manifest.clone(), good.clone());
+        change(&mut forged["results"][0]);
+        entries[0].1 = serde_json::to_vec(&forged).unwrap();
+        assert_eq!(reason(&stored(&entries)), format!("manifest.json: {text}"));
+    };
+    let moves = manifest["results"][0]["moves"].as_array().unwrap();
+    let ([mv, score], count) = (["move", "score"].map(|name| &moves[1][name]), moves.len());
+    let text = format!(
+        "results[0].moves[1] ({}).score is [0,2], the certificates prove {score}",
+        mv.as_str().unwrap()
+    );
+    let change = |row: &mut serde_json::Value| row["moves"][1]["score"] = [0, 2].into();
+    expect(&change, &text);
+    let text = "results[0].answer is \"proved\", the certificates prove absent";
+    expect(&|row| row["answer"] = "proved".into(), text);
+    let text = format!(
+        "results[0].moves is a list of {}, the certificates prove a list of {count}",
+        count - 1
+    );
+    let shorter = |row: &mut serde_json::Value| {
+        row["moves"].as_array_mut().unwrap().pop();
+    };
+    expect(&shorter, &text);
+}
+
 /// The pointers to all values.
 fn places(value: &serde_json::Value, at: String) -> Vec<String> {
     use serde_json::Value::{Array, Object};

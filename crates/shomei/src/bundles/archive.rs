@@ -14,11 +14,12 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::fault::Fault;
 use super::manifest::Manifest;
 use crate::error::Error;
 
 /// The name of the manifest, the first entry.
-const MANIFEST: &str = "manifest.json";
+pub(super) const MANIFEST: &str = "manifest.json";
 
 /// The ending of the names of certificates.
 const PROOF: &str = ".proof";
@@ -49,29 +50,11 @@ const END_OF_DIRECTORY: u64 = 22;
 /// The fixed part of the header of an entry, in bytes.
 const LOCAL_HEADER: u64 = 30;
 
-/// Why an archive is not a bundle, or cannot be read.
-#[derive(Debug)]
-pub(super) enum ArchiveError {
-    /// It is not a bundle.
-    Damaged(String),
-    /// The source cannot be read.
-    Failed(Error),
-}
-
-impl From<ArchiveError> for Error {
-    fn from(error: ArchiveError) -> Error {
+impl From<ZipError> for Fault {
+    fn from(error: ZipError) -> Fault {
         match error {
-            ArchiveError::Damaged(reason) => Error::input(reason),
-            ArchiveError::Failed(error) => error,
-        }
-    }
-}
-
-impl From<ZipError> for ArchiveError {
-    fn from(error: ZipError) -> ArchiveError {
-        match error {
-            ZipError::Io(error) if !is_damage(&error) => ArchiveError::Failed(Error::run(error)),
-            error => ArchiveError::Damaged(format!("the archive: {error}")),
+            ZipError::Io(error) if !is_damage(&error) => Fault::Failed(Error::run(error)),
+            error => Fault::Wrong(format!("the archive: {error}")),
         }
     }
 }
@@ -85,8 +68,8 @@ fn is_damage(error: &std::io::Error) -> bool {
     )
 }
 
-fn damaged<T>(text: impl Into<String>) -> Result<T, ArchiveError> {
-    Err(ArchiveError::Damaged(text.into()))
+fn damaged<T>(text: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::Wrong(text.into()))
 }
 
 /// An archive whose layout is right.
@@ -97,9 +80,9 @@ pub(super) struct Archive<R> {
 }
 
 impl<R: Read + Seek> Archive<R> {
-    pub(super) fn open(mut source: R) -> Result<Archive<R>, ArchiveError> {
+    pub(super) fn open(mut source: R) -> Result<Archive<R>, Fault> {
         let size = source.seek(SeekFrom::End(0));
-        let size = size.map_err(|error| ArchiveError::Failed(Error::run(error)))?;
+        let size = size.map_err(|error| Fault::Failed(Error::run(error)))?;
         let mut zip = ZipArchive::new(source)?;
         let entries = zip.len();
         if entries > MAX_ENTRIES {
@@ -177,22 +160,22 @@ impl<R: Read + Seek> Archive<R> {
     }
 
     /// The memory that the manifest may take, in bytes.
-    pub(super) fn held_by_manifest(&mut self) -> Result<u64, ArchiveError> {
+    pub(super) fn held_by_manifest(&mut self) -> Result<u64, Fault> {
         let size = self.zip.by_index_raw(0)?.size();
         Ok(size.saturating_mul(HELD_PER_BYTE))
     }
 
-    pub(super) fn manifest(&mut self) -> Result<Manifest, ArchiveError> {
+    pub(super) fn manifest(&mut self) -> Result<Manifest, Fault> {
         let bytes = self.read(0, MAX_MANIFEST)?;
-        parse(&bytes).map_err(|error| ArchiveError::Damaged(format!("{MANIFEST}: {error}")))
+        parse(&bytes).map_err(|error| Fault::Wrong(format!("{MANIFEST}: {error}")))
     }
 
     /// The bytes of the certificate with this index.
-    pub(super) fn certificate(&mut self, index: usize) -> Result<Vec<u8>, ArchiveError> {
+    pub(super) fn certificate(&mut self, index: usize) -> Result<Vec<u8>, Fault> {
         self.read(index + 1, u64::MAX)
     }
 
-    fn read(&mut self, index: usize, most: u64) -> Result<Vec<u8>, ArchiveError> {
+    fn read(&mut self, index: usize, most: u64) -> Result<Vec<u8>, Fault> {
         let mut entry = self.zip.by_index(index)?;
         if entry.size() > most {
             let (name, size) = (String::from_utf8_lossy(entry.name_raw()), entry.size());
@@ -206,7 +189,7 @@ impl<R: Read + Seek> Archive<R> {
                 "{}: {error}",
                 String::from_utf8_lossy(entry.name_raw())
             )),
-            Err(error) => Err(ArchiveError::Failed(Error::run(error))),
+            Err(error) => Err(Fault::Failed(Error::run(error))),
         }
     }
 }
@@ -218,12 +201,12 @@ fn headers_agree<R: Read + Seek>(
     local: u64,
     central: u64,
     name: usize,
-) -> Result<bool, ArchiveError> {
+) -> Result<bool, Fault> {
     let mut read = |start: u64, length: usize| {
         let mut bytes = vec![0; length];
         source.seek(SeekFrom::Start(start)).map_err(ZipError::Io)?;
         source.read_exact(&mut bytes).map_err(ZipError::Io)?;
-        Ok::<_, ArchiveError>(bytes)
+        Ok::<_, Fault>(bytes)
     };
     // The fields of a header follow its mark of 4 bytes. In the directory 2 more bytes precede them,
     // and 14 more bytes follow.

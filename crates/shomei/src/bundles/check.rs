@@ -2,21 +2,20 @@
 
 use std::io::{Read, Seek, Write};
 
-use serde::Serialize;
 use serde_json::{Value, to_value};
-use shomei_game::error_text;
 use shomei_game::escape::excerpt;
 use shomei_proof::CheckLimits;
 use shomei_search::Limits;
 
-use super::archive::{self, Archive, ArchiveError};
+use super::archive::{self, Archive, MANIFEST};
 use super::claims::Claims;
-use super::derive::{NoResults, derive};
-use super::manifest::{Manifest, MoveResult, PositionResult};
+use super::derive::derive;
+use super::fault::Fault;
+use super::manifest::Manifest;
 use super::rulebook::Rulebook;
 use crate::any::AnyGame;
 use crate::checking::{self, Checked, Rejected, Verdict};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 
 /// An accepted bundle.
 #[derive(Debug)]
@@ -27,55 +26,6 @@ pub struct CheckedBundle {
     pub certificates: usize,
     /// The number of records of all certificates.
     pub records: u64,
-}
-
-/// Why a bundle is not accepted.
-enum Fault {
-    Rejected(Rejected),
-    Failed(Error),
-}
-
-impl From<ArchiveError> for Fault {
-    fn from(error: ArchiveError) -> Fault {
-        match error {
-            ArchiveError::Damaged(reason) => Fault::wrong(reason),
-            ArchiveError::Failed(error) => Fault::Failed(error),
-        }
-    }
-}
-
-impl From<NoResults> for Fault {
-    fn from(none: NoResults) -> Fault {
-        match none {
-            NoResults::Wrong(reason) => Fault::wrong(format!("manifest.json: {reason}")),
-            NoResults::Stopped => Fault::Rejected(Rejected {
-                is_limit: true,
-                ..rejected("stopped by a limit of this check: the bundle may be right")
-            }),
-            NoResults::Failed(error) => Fault::Failed(error),
-        }
-    }
-}
-
-impl From<Error> for Fault {
-    fn from(error: Error) -> Fault {
-        Fault::Failed(error)
-    }
-}
-
-impl Fault {
-    fn wrong(reason: impl Into<String>) -> Fault {
-        Fault::Rejected(rejected(reason))
-    }
-}
-
-fn rejected(reason: impl Into<String>) -> Rejected {
-    Rejected {
-        header: None,
-        reason: reason.into(),
-        is_limit: false,
-        found: None,
-    }
 }
 
 /// Checks a bundle. `limits` changes the default limits of each certificate, which depend on its
@@ -92,8 +42,7 @@ pub fn check(
 ) -> Result<Result<CheckedBundle, Rejected>, Error> {
     match try_check(rulebook, source, limits) {
         Ok(checked) => Ok(Ok(checked)),
-        Err(Fault::Rejected(rejected)) => Ok(Err(rejected)),
-        Err(Fault::Failed(error)) => Err(error),
+        Err(fault) => fault.rejected().map(Err),
     }
 }
 
@@ -104,12 +53,10 @@ pub fn check(
 ///
 /// The source is not a bundle, or cannot be read.
 pub fn certificate(source: impl Read + Seek, name: &str) -> Result<Option<Vec<u8>>, Error> {
-    let read = || {
-        let mut archive = Archive::open(source)?;
-        let index = archive.names().iter().position(|known| known == name);
-        index.map(|index| archive.certificate(index)).transpose()
-    };
-    read().map_err(Error::from)
+    let mut archive = Archive::open(source)?;
+    let index = archive.names().iter().position(|known| known == name);
+    let bytes = index.map(|index| archive.certificate(index));
+    Ok(bytes.transpose()?)
 }
 
 fn try_check(
@@ -125,49 +72,35 @@ fn try_check(
     let mut archive = Archive::open(source)?;
     let held = limits(CheckLimits::default()).bytes;
     if archive.held_by_manifest()? > held {
-        return Err(Fault::Rejected(Rejected {
-            is_limit: true,
-            ..rejected(format!(
-                "manifest.json may take more than the {held} bytes of memory that this check allows: \
-                 the bundle may be right"
-            ))
-        }));
+        return Err(Fault::Limit(format!(
+            "manifest.json may take more than the {held} bytes of memory that this check allows"
+        )));
     }
     let manifest = archive.manifest()?;
     let game = rulebook.open(&manifest)?;
-    let game = game.map_err(|error| Fault::wrong(format!("manifest.json: {error}")))?;
+    let wrong = |reason: String| Fault::Wrong(reason).in_entry(MANIFEST);
+    let game = game.map_err(|error| wrong(error.to_string()))?;
     let mut claims = Claims::default();
     let names = archive.names().to_vec();
     let mut records = 0;
     for (index, name) in names.iter().enumerate() {
         let bytes = archive.certificate(index)?;
-        match check_one(&game, &bytes, &limits)? {
-            Verdict::Accepted(checked) => {
-                records += checked.verified.totals.records;
-                claims.add(index, &checked);
-            }
-            Verdict::Rejected(rejected) => {
-                let reason = format!("{name}: {}", rejected.reason);
-                return Err(Fault::Rejected(Rejected { reason, ..rejected }));
-            }
-        }
+        let checked = check_one(&game, &bytes, &limits).map_err(|fault| fault.in_entry(name))?;
+        records += checked.verified.totals.records;
+        claims.add(index, &checked);
     }
     let derived = derive(&mut claims, &names, &game, &manifest, &shared);
     // The answers of a failed game neither accept nor reject.
     game.unless_failed(Ok(()))?;
-    let (derived, files) = derived?;
+    let (derived, files) = derived.map_err(|fault| fault.in_entry(MANIFEST))?;
     // The comparison decides; its description does not.
     if manifest != derived {
-        let difference = difference(&manifest, &derived);
-        let difference =
-            difference.unwrap_or_else(|| "the certificates prove other results".into());
-        return Err(Fault::wrong(format!("manifest.json: {difference}")));
+        let [given, found] = [&manifest, &derived].map(|one| to_value(one).unwrap_or_default());
+        return Err(wrong(difference("", &given, &found)));
     }
     if let Some(index) = (0..names.len()).find(|index| !files.contains(index)) {
-        let name = &names[index];
-        return Err(Fault::wrong(format!(
-            "{name}: no result needs this certificate"
-        )));
+        let fault = Fault::Wrong("no result needs this certificate".into());
+        return Err(fault.in_entry(&names[index]));
     }
     Ok(CheckedBundle {
         manifest,
@@ -191,74 +124,63 @@ fn check_one(
     game: &AnyGame,
     bytes: &[u8],
     limits: &dyn Fn(CheckLimits) -> CheckLimits,
-) -> Result<Verdict, Error> {
-    let reader = match checking::open(bytes)? {
-        Ok(reader) => reader,
-        Err(verdict) => return Ok(verdict),
+) -> Result<Box<Checked>, Fault> {
+    let checked = match checking::open(bytes)? {
+        Ok(reader) if reader.header().game == game.name() => {
+            game.check_by_kind(reader, &limits(CheckLimits::for_file(bytes.len() as u64)))?
+        }
+        Ok(reader) => {
+            let header = reader.header();
+            let reason = format!("the certificate is about another game, {:?}", header.game);
+            Verdict::rejected(Some(header.clone()), reason)
+        }
+        Err(verdict) => verdict,
     };
-    let header = reader.header();
-    if header.game != game.name() {
-        let reason = format!("the certificate is about another game, {:?}", header.game);
-        return Ok(Verdict::rejected(Some(header.clone()), reason));
+    match checked {
+        Verdict::Accepted(checked) => Ok(checked),
+        Verdict::Rejected(rejected) => Err(Fault::Certificate(rejected)),
     }
-    let limits = limits(CheckLimits::for_file(bytes.len() as u64));
-    game.check_by_kind(reader, &limits)
 }
 
-/// The first field of a manifest that differs from the derived one, with both values.
-fn difference(manifest: &Manifest, derived: &Manifest) -> Option<String> {
-    let [given, found] = [manifest, derived].map(|manifest| &manifest.results);
-    let mut pairs = given.iter().zip(found).enumerate();
-    let of_pair = |(at, pair)| Some(format!("results[{at}]{}", difference_of(pair)?));
-    pairs.find_map(of_pair).or_else(|| {
-        let counts = [given, found].map(|results| Value::from(results.len()));
-        differs("the number of results", &counts).or_else(|| {
-            let verdicts = [manifest, derived].map(|manifest| manifest.verdict.as_deref());
-            differs("the verdict", &verdicts.map(Value::from))
-        })
-    })
-}
+/// The fields that are compared after all others, in this order.
+const COMPARED_LAST: [&str; 2] = ["certificates", "moves"];
 
-fn difference_of((given, found): (&PositionResult, &PositionResult)) -> Option<String> {
-    let rows = [given, found].map(|row| PositionResult {
-        moves: Vec::new(),
-        ..row.clone()
-    });
-    let mut pairs = given.moves.iter().zip(&found.moves).enumerate();
-    let of_pair = |(at, (one, other)): (usize, (&MoveResult, &MoveResult))| {
-        let text = differing_field([one, other])?;
-        Some(format!(".moves[{at}] ({}){text}", excerpt(&one.mv)))
+/// Names the first field in which a manifest differs from the derived one, with both values. `path`
+/// is the place of these parts of them, which differ.
+fn difference(path: &str, given: &Value, found: &Value) -> String {
+    let part = match (given, found) {
+        (Value::Object(given), Value::Object(found)) => {
+            let mut names: Vec<&String> = given.keys().chain(found.keys()).collect();
+            names.sort_by_key(|name| COMPARED_LAST.iter().position(|last| name == last));
+            let dot = if path.is_empty() { "" } else { "." };
+            let pair = |name| [given, found].map(|map| map.get(name).unwrap_or(&Value::Null));
+            let mut fields = names
+                .into_iter()
+                .map(|name| (format!("{path}{dot}{name}"), pair(name)));
+            fields.find(|(_, [given, found])| given != found)
+        }
+        (Value::Array(given), Value::Array(found)) if given.iter().all(Value::is_object) => {
+            let mut pairs = given.iter().zip(found).enumerate();
+            let differing = pairs.find(|(_, (given, found))| given != found);
+            differing.map(|(at, (given, found))| {
+                let mv = given["move"].as_str();
+                let mv = mv.map_or(String::new(), |mv| format!(" ({})", excerpt(mv)));
+                (format!("{path}[{at}]{mv}"), [given, found])
+            })
+        }
+        _ => None,
     };
-    differing_field(rows.each_ref())
-        .or_else(|| pairs.find_map(of_pair))
-        .or_else(|| {
-            let counts = [given, found].map(|row| Value::from(row.moves.len()));
-            differs(": the number of moves", &counts)
-        })
-}
-
-/// The first differing field of two rows; the names of certificates are last.
-fn differing_field<T: Serialize>(rows: [&T; 2]) -> Option<String> {
-    let [given, found] = rows.map(|row| to_value(row).unwrap_or_default());
-    let fields = [&given, &found].map(Value::as_object);
-    let names = fields.into_iter().flatten().flat_map(serde_json::Map::keys);
-    let mut names: Vec<&String> = names.collect();
-    names.sort_by_key(|name| *name == "certificates");
-    names.into_iter().find_map(|name| {
-        let values = [&given, &found].map(|row| row.get(name).cloned().unwrap_or_default());
-        differs(&format!(".{name}"), &values)
-    })
-}
-
-fn differs(name: &str, [given, found]: &[Value; 2]) -> Option<String> {
-    let text = |value: &Value| match value {
+    if let Some((path, [given, found])) = part {
+        return difference(&path, given, found);
+    }
+    let [given, found] = [given, found].map(|value| match value {
         Value::Null => "absent".into(),
+        Value::Array(rows) if rows.iter().any(Value::is_object) => {
+            format!("a list of {}", rows.len())
+        }
         value => excerpt(&value.to_string()).into_owned(),
-    };
-    (given != found).then(|| {
-        let (given, found) = (text(given), text(found));
-        format!("{name} is {given}, the certificates prove {found}")
-    })
+    });
+    format!("{path} is {given}, the certificates prove {found}")
 }
 
 /// The certificates in a bundle with the names of their files, in the order of the archive. They are
@@ -268,14 +190,10 @@ fn differs(name: &str, [given, found]: &[Value; 2]) -> Option<String> {
 ///
 /// The source cannot be read, or is not a bundle.
 pub fn certificates(source: impl Read + Seek) -> Result<Vec<(String, Vec<u8>)>, Error> {
-    let read = || {
-        let mut archive = Archive::open(source)?;
-        let names = archive.names().to_vec();
-        let named = names.into_iter().enumerate();
-        let files = named.map(|(index, name)| Ok((name, archive.certificate(index)?)));
-        files.collect::<Result<_, ArchiveError>>()
-    };
-    read().map_err(Error::from)
+    let mut archive = Archive::open(source)?;
+    let names = archive.names().to_vec().into_iter().enumerate();
+    let files = names.map(|(index, name)| Ok((name, archive.certificate(index)?)));
+    files.collect()
 }
 
 /// Checks certificates, derives the results of the manifest from them, and writes the bundle.
@@ -302,27 +220,7 @@ pub fn write(
     };
     let mut accepted: Vec<(Box<Checked>, Vec<u8>)> = Vec::new();
     for bytes in certificates {
-        match check_one(&game, &bytes, &limits)? {
-            Verdict::Accepted(checked) => accepted.push((checked, bytes)),
-            Verdict::Rejected(rejected) => {
-                let reason = rejected.reason;
-                return Err(match rejected.is_limit {
-                    true => Error::limit(error_text!(
-                        "certificate-check-stopped",
-                        "a limit ended the check of a certificate: {reason}",
-                        reason = reason
-                    )),
-                    false => Error::new(
-                        ErrorKind::Run,
-                        error_text!(
-                            "check-not-passed",
-                            "the certificate has not passed the check: {reason}",
-                            reason = reason
-                        ),
-                    ),
-                });
-            }
-        }
+        accepted.push((check_one(&game, &bytes, &limits)?, bytes));
     }
     let results = |accepted: &[(Box<Checked>, Vec<u8>)]| {
         let mut claims = Claims::default();
@@ -332,18 +230,11 @@ pub fn write(
         let names = archive::names(accepted.len());
         let derived = derive(&mut claims, &names, &game, manifest, &shared);
         game.unless_failed(Ok(()))?;
-        derived.map_err(|none| match none {
-            NoResults::Wrong(reason) => Error::input(reason),
-            NoResults::Stopped => Error::limit("stopped"),
-            NoResults::Failed(error) => error,
-        })
+        derived.map_err(Error::from)
     };
     let (_, needed) = results(&accepted)?;
-    let mut index = 0;
-    accepted.retain(|_| {
-        index += 1;
-        needed.contains(&(index - 1))
-    });
+    let mut indexes = 0..;
+    accepted.retain(|_| indexes.next().is_some_and(|index| needed.contains(&index)));
     let (derived, _) = results(&accepted)?;
     let records = accepted.iter();
     let records = records

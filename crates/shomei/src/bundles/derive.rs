@@ -11,43 +11,23 @@ use shomei_game::Side;
 use shomei_search::{Answer, Bracket, Limits, Silent};
 
 use super::claims::Claims;
+use super::fault::Fault;
 use super::manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
 use crate::any::{AnyGame, AnyPosition};
-use crate::error::{Error, ErrorKind};
 use crate::questions::{MoveValue, Query, Question, Value, WinLength, ask};
 use crate::sink::Watching;
 
 /// The greatest number of moves of a line.
 const MAX_LINE: usize = 65_535;
 
-/// Why a manifest has no results.
-#[derive(Debug)]
-pub(super) enum NoResults {
-    /// The manifest is wrong.
-    Wrong(String),
-    /// A limit of the check was reached.
-    Stopped,
-    /// The game has failed.
-    Failed(Error),
-}
-
-/// A question that makes no sense is a fault of the manifest.
-impl From<Error> for NoResults {
-    fn from(error: Error) -> NoResults {
-        match error.kind() {
-            ErrorKind::Usage | ErrorKind::Input => NoResults::Wrong(error.to_string()),
-            _ => NoResults::Failed(error),
-        }
-    }
-}
-
-fn wrong(text: impl Into<String>) -> NoResults {
-    NoResults::Wrong(text.into())
+fn wrong(text: impl Into<String>) -> Fault {
+    Fault::Wrong(text.into())
 }
 
 /// An error if a limit of the check is reached.
-fn go_on(limits: &Limits) -> Result<(), NoResults> {
-    limits.reached().map_or(Ok(()), |_| Err(NoResults::Stopped))
+fn go_on(limits: &Limits) -> Result<(), Fault> {
+    let stopped = || Fault::Limit("stopped by a limit of this check".into());
+    limits.reached().map_or(Ok(()), |_| Err(stopped()))
 }
 
 /// Fills in the results of a manifest, and returns the certificates that they need.
@@ -57,7 +37,7 @@ pub(super) fn derive(
     game: &AnyGame,
     manifest: &Manifest,
     limits: &Limits,
-) -> Result<(Manifest, BTreeSet<usize>), NoResults> {
+) -> Result<(Manifest, BTreeSet<usize>), Fault> {
     let (game_name, rules) = (game.name(), game.rules());
     if manifest.game != game_name || manifest.rules != rules {
         return Err(wrong(format!(
@@ -146,11 +126,7 @@ impl Deriving<'_> {
     }
 
     /// The results for one position.
-    fn position(
-        &mut self,
-        position: &AnyPosition,
-        plies: usize,
-    ) -> Result<PositionResult, NoResults> {
+    fn position(&mut self, position: &AnyPosition, plies: usize) -> Result<PositionResult, Fault> {
         go_on(self.limits)?;
         let question = self.query.question;
         self.claims.begin();
@@ -160,7 +136,8 @@ impl Deriving<'_> {
             position,
             &self.query,
             &mut Watching(&mut silent),
-        )?;
+        );
+        let result = result.map_err(Fault::of_manifest)?;
         let by_value = matches!(question, Question::Value | Question::Moves);
         let by_answer = !question.is_of_value();
         let has_length =
@@ -212,7 +189,7 @@ impl Deriving<'_> {
         &mut self,
         positions: &[AnyPosition],
         from: usize,
-    ) -> Result<Vec<PositionResult>, NoResults> {
+    ) -> Result<Vec<PositionResult>, Fault> {
         let mut results: Vec<PositionResult> = Vec::new();
         let mut before: Option<(Side, [i32; 2])> = None;
         for (plies, position) in positions.iter().enumerate().skip(from) {

@@ -4,8 +4,9 @@ use shomei_compose::Uniqueness;
 use shomei_game::{Outcome, Side};
 use shomei_search::Answer;
 
-use super::{Deriving, NoResults, go_on, wrong};
+use super::{Deriving, go_on, wrong};
 use crate::any::{Aim, AnyPosition};
+use crate::bundles::fault::Fault;
 use crate::bundles::manifest::{MoveResult, PositionResult};
 use crate::questions::{Question, WinLength};
 
@@ -14,7 +15,7 @@ impl Deriving<'_> {
     pub(super) fn solution(
         &mut self,
         positions: &[AnyPosition],
-    ) -> Result<(Vec<PositionResult>, String), NoResults> {
+    ) -> Result<(Vec<PositionResult>, String), Fault> {
         let Question::Win(attacker) = self.query.question else {
             return Err(wrong("a solution needs an attacker"));
         };
@@ -71,13 +72,12 @@ impl Deriving<'_> {
         plies: usize,
         mv: String,
         child: &AnyPosition,
-    ) -> Result<MoveResult, NoResults> {
+    ) -> Result<MoveResult, Fault> {
         go_on(self.limits)?;
         self.claims.begin();
-        let found = self
-            .claims
-            .answer(child, Aim::win(attacker), WinLength::Any)?;
-        let answer = found.report.answer;
+        let aim = Aim::win(attacker);
+        let found = self.claims.answer(child, aim, WinLength::Any);
+        let answer = found.map_err(Fault::of_manifest)?.report.answer;
         let is_last = plies + 1 == self.manifest.line.len();
         let stated = self.manifest.kind_of(plies, &mv).map(String::from);
         let kind = stated.filter(|_| answer == Answer::Proved);
