@@ -29,8 +29,7 @@ pub(crate) use certificate::why_incomplete;
 pub use certificate::{ShortestOutputs, WrittenCertificate};
 use certificate::{incomplete, not_encoded, not_written};
 pub use searched::{BESIDE, Searched, search, search_untuned};
-pub use shortest::solve_shortest;
-pub(crate) use shortest::{ShortestSearch, solve_shortest_then};
+pub(crate) use shortest::{ShortestSearch, solve_shortest};
 pub use task::{Task, WarmStart};
 
 /// A line of play, as texts of moves.

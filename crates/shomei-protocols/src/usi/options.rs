@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
-use shomei::Side;
 use shomei::game::Lang;
+use shomei::{Side, WinLength};
 use shomei_messages::languages;
 
 use super::MUDAAI;
@@ -18,7 +18,7 @@ pub(super) struct UsiOptions {
     /// The number of search threads.
     pub(super) threads: NonZeroUsize,
     /// The kind of mate to search for.
-    pub(super) mode: MateMode,
+    pub(super) mate: WinLength,
     /// Whether wasted interpositions are ignored.
     mudaai: bool,
     /// The option `Attacker`.
@@ -38,17 +38,9 @@ enum Attacker {
     Always(Side),
 }
 
-/// The kind of mate to search for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MateMode {
-    /// The first mate found.
-    First,
-    /// The shortest mate.
-    Shortest,
-}
-
 const MODE: &str = "MateMode";
-const MODES: [(&str, MateMode); 2] = [("first", MateMode::First), ("shortest", MateMode::Shortest)];
+const MODES: [(&str, WinLength); 2] =
+    [("first", WinLength::Any), ("shortest", WinLength::Shortest)];
 
 const ATTACKER: &str = "Attacker";
 const ATTACKERS: [(&str, Attacker); 4] = [
@@ -76,7 +68,7 @@ impl Default for UsiOptions {
         UsiOptions {
             hash: 256,
             threads: NonZeroUsize::MIN,
-            mode: MateMode::First,
+            mate: WinLength::Any,
             mudaai: false,
             attacker: Attacker::Auto,
             lang: Lang::EN,
@@ -137,7 +129,7 @@ impl UsiOptions {
                 let threads = spin(name, value, 1..=MOST_THREADS)?;
                 self.threads = NonZeroUsize::new(threads).unwrap_or(self.threads);
             }
-            MODE => self.mode = one_of(name, value, &MODES)?,
+            MODE => self.mate = one_of(name, value, &MODES)?,
             ATTACKER => {
                 let side = value.and_then(|value| Side::called(value, SIDES));
                 self.attacker = match side {
@@ -234,7 +226,7 @@ mod tests {
         refused("Language", Some("de"), message);
         assert_eq!(options.set("USI_Ponder", Some("true")), Ok(()));
         assert_eq!(options.set("MateMode", Some("shortest")), Ok(()));
-        assert_eq!(options.mode, MateMode::Shortest);
+        assert_eq!(options.mate, WinLength::Shortest);
         assert_eq!(options.rules(), "");
         assert_eq!(options.set("Mudaai", Some("true")), Ok(()));
         assert_eq!(options.rules(), "tsume-mudaai");

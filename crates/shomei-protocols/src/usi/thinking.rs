@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use shomei::composers::CompositionQuery;
 use shomei::game::{Lang, NotationError};
 use shomei::messages::why_over_in;
 use shomei::search::registry::{AUTO, Settings};
@@ -17,7 +18,7 @@ use crate::breakdown::survive;
 use crate::out::Out;
 
 use super::info::{TIMEOUT, UsiReporter, answer, note, print_remark, remark};
-use super::options::{MateMode, UsiOptions};
+use super::options::UsiOptions;
 
 /// The task of a search.
 #[derive(Debug)]
@@ -181,13 +182,9 @@ fn solve(
         .map_err(|error| unplaced(&error))?;
     let lang = options.lang;
     let mut reporter = UsiReporter::new(out, &position, aim.attacker, started, answered, lang);
-    let solution = match options.mode {
-        MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
-        MateMode::Shortest => {
-            let out = ShortestOutputs::default();
-            position.solve_shortest(aim.attacker, &task, &mut reporter, out)?
-        }
-    };
+    let query = CompositionQuery::from(options.mate);
+    let out = ShortestOutputs::default();
+    let (solution, _) = position.search_problem(aim.attacker, &task, &query, &mut reporter, out)?;
     let mut lines = vec![reporter.last(&solution)];
     match over {
         None => lines.extend(note(&solution, lang)),

@@ -52,29 +52,12 @@ erased!(
             self.unless_failed(task, solution)
         }
 
-        /// Also finds the fewest plies in which the attacker can force a win.
-        ///
-        /// # Errors
-        ///
-        /// The errors of [`AnyPosition::solve`]; the options of the task make wrong disproofs
-        /// possible.
-        pub fn solve_shortest(
-            &self,
-            attacker: Side,
-            task: &Task,
-            observer: &mut dyn Observer,
-            out: ShortestOutputs<'_>,
-        ) -> Result<Solution, Error> {
-            let game = self.game.with_goal(Goal::win(attacker));
-            let solution = solving::solve_shortest(&game, &self.position, task, observer, out);
-            self.unless_failed(task, solution)
-        }
-
         /// Searches a problem and answers the questions of a composer.
         ///
         /// # Errors
         ///
-        /// The errors of [`AnyPosition::solve_shortest`].
+        /// The errors of [`AnyPosition::solve`]; the query is about the shortest win, and the options
+        /// of the task make wrong disproofs possible.
         pub fn search_problem(
             &self,
             attacker: Side,
@@ -93,7 +76,7 @@ erased!(
         ///
         /// # Errors
         ///
-        /// The errors of [`AnyPosition::solve_shortest`] and of `run`.
+        /// The errors of [`AnyPosition::search_problem`] and of `run`.
         pub fn with_workbench(
             &self,
             attacker: Side,

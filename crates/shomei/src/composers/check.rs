@@ -44,6 +44,16 @@ impl CompositionQuery {
     }
 }
 
+/// The length of the win alone, without the other questions.
+impl From<WinLength> for CompositionQuery {
+    fn from(length: WinLength) -> CompositionQuery {
+        CompositionQuery {
+            length,
+            ..CompositionQuery::default()
+        }
+    }
+}
+
 /// The results for the composer.
 #[derive(Debug, Default)]
 pub struct Composition {

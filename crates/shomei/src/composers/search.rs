@@ -10,7 +10,7 @@ use shomei_search::{Bracket, Limits, Observer, Stop};
 use super::{Composition, CompositionQuery, OtherSolutions, OtherSolutionsQuery};
 use crate::config::SearchConfig;
 use crate::solving::{
-    ShortestOutputs, ShortestSearch, Solution, Task, follow, solve, solve_shortest_then,
+    ShortestOutputs, ShortestSearch, Solution, Task, follow, solve, solve_shortest,
 };
 
 /// Other solutions of a problem, as texts.
@@ -81,7 +81,7 @@ pub fn search_problem<G: Game + Notation + 'static>(
         }
         Ok(())
     };
-    let solution = solve_shortest_then(game, root, &task, observer, out, then)?;
+    let solution = solve_shortest(game, root, &task, observer, out, then)?;
     // The solution of a position in which the game is over has no other moves.
     let query = query
         .others

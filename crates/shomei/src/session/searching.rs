@@ -37,7 +37,9 @@ impl Session {
             self.run_shortest(position, aim, None, watcher, |position, task, observer| {
                 let mut task = task.clone();
                 task.config.limits.nodes = least(left.nodes, budget.nodes);
-                position.solve_shortest(aim.attacker, &task, observer, out)
+                let query = CompositionQuery::from(length);
+                let found = position.search_problem(aim.attacker, &task, &query, observer, out)?;
+                Ok(found.0)
             })
         } else {
             self.run(position, aim, None, watcher, |position, task, observer| {

@@ -16,29 +16,14 @@ use super::{
 /// Searches `root` for the shortest win, follows a line of exactly its plies, and writes the
 /// certificate of that win and the certificate that no win is shorter.
 ///
-/// If there is no win, or none was found, this is [`solve`](super::solve).
+/// If there is no win, or none was found, this is [`solve`](super::solve). If there is a win, `then`
+/// can use the search before its memory is freed.
 ///
 /// # Errors
 ///
 /// The algorithm cannot be opened with these settings, or they make wrong disproofs possible: every
-/// bound on the length is a disproof of a win within a number of plies.
-pub fn solve_shortest<G: Game + Notation + 'static>(
-    game: &G,
-    root: &G::Position,
-    task: &Task,
-    observer: &mut dyn Observer,
-    out: ShortestOutputs<'_>,
-) -> Result<Solution, OpenError> {
-    solve_shortest_then(game, root, task, observer, out, |_, _, _| Ok(()))
-}
-
-/// Like [`solve_shortest`]; if there is a win, `then` can use the search before its memory is
-/// freed.
-///
-/// # Errors
-///
-/// The errors of [`solve_shortest`], and of `then`.
-pub(crate) fn solve_shortest_then<G: Game + Notation + 'static>(
+/// bound on the length is a disproof of a win within a number of plies. Also the errors of `then`.
+pub(crate) fn solve_shortest<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
