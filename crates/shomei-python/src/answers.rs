@@ -6,7 +6,7 @@ use serde::Serialize;
 use shomei::bundles::FinishedBundle;
 use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
-use shomei::{AnyPosition, CollectedCertificate, CollectingSink, Error, QueryResult};
+use shomei::{AnyPosition, CollectedCertificate, CollectingSink, Error, QueryResult, SearchSink};
 
 use crate::errors::run_error;
 
@@ -48,7 +48,7 @@ impl CollectedAnswer {
     pub(crate) fn of(
         position: &AnyPosition,
         result: QueryResult,
-        collected: CollectingSink<'_>,
+        collected: CollectingSink<'_, impl SearchSink>,
     ) -> CollectedAnswer {
         let (certificates, problems) = collected.finish(&result);
         let about = |certificate: &CollectedCertificate| About {

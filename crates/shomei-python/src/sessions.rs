@@ -1,5 +1,6 @@
 //! Sessions: several questions about one game.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, TryLockError};
@@ -12,8 +13,8 @@ use shomei::bundles::BundleDraft;
 use shomei::composers::{Composition, CompositionQuery, OtherSolutionsQuery, ProblemCheck};
 use shomei::data::ErrorData;
 use shomei::{
-    AnyPosition, CertificateWish, CheckLimits, CollectingSink, Error, ErrorKind, Limits, Observer,
-    Query, Question, SearchSink, Side, Stopper, WinLength,
+    AnyPosition, CertificateWish, CheckLimits, CollectingSink, Error, ErrorKind, Event, Limits,
+    MoveValue, Observer, Query, Question, SearchSink, Side, Stopper, WinLength,
 };
 
 use crate::answers::{self, CollectedAnswer, FoundAnswer, Returned};
@@ -278,6 +279,24 @@ pub(crate) fn seconds(time: f64) -> Result<Duration, &'static str> {
     Duration::try_from_secs_f64(time).map_err(|_| "time: expected seconds, 0 or more")
 }
 
+/// Passes events to an observer, and decided moves to a watch.
+struct WithRows<'a> {
+    observer: &'a mut dyn Observer,
+    watch: &'a Watch,
+}
+
+impl SearchSink for WithRows<'_> {
+    type Certificate = io::Sink;
+
+    fn event(&mut self, event: &Event<'_>) {
+        self.observer.event(event);
+    }
+
+    fn row(&mut self, row: &MoveValue) {
+        self.watch.add_row(row);
+    }
+}
+
 impl One<'_> {
     fn answer(
         &self,
@@ -285,7 +304,8 @@ impl One<'_> {
         observer: &mut dyn Observer,
         watch: &Watch,
     ) -> Result<FoundAnswer, Error> {
-        let mut sink = CollectingSink::new(observer, self.wish).with_rows(|row| watch.add_row(row));
+        let mut watching = WithRows { observer, watch };
+        let mut sink = CollectingSink::new(&mut watching, self.wish);
         let position = self.position;
         let (checked, draft) = match self.has_bundle {
             false => (self.find(session, &mut sink)?, None),

@@ -8,7 +8,7 @@ use shomei::bundles::Rulebook;
 use shomei::search::registry::OpenError;
 use shomei::{
     AnyGame, AnyPosition, CheckLimits, CollectedCertificate, CollectingSink, Error, ErrorKind,
-    Event, Hints, Kinds, Progress, Session,
+    Event, Hints, Kinds, Progress, Session, Watching,
 };
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use web_time::Instant;
@@ -144,7 +144,8 @@ pub(crate) fn answer(
         }
     };
     let is_wanted = request.proof && !request.bundle;
-    let mut sink = CollectingSink::new(&mut observer, is_wanted.into());
+    let mut watching = Watching(&mut observer);
+    let mut sink = CollectingSink::new(&mut watching, is_wanted.into());
     if request.bundle {
         let asked = session.ask_for_bundle(position, query, &mut sink);
         let (result, draft) = asked.map_err(refused)?;

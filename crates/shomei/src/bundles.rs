@@ -38,7 +38,6 @@ mod derive;
 mod draft;
 mod fault;
 mod manifest;
-mod record;
 mod rulebook;
 mod solution;
 
@@ -47,5 +46,4 @@ pub(crate) use archive::begins_about;
 pub use check::{CheckedBundle, certificate, certificates, check, write};
 pub use draft::{BundleDraft, FinishedBundle};
 pub use manifest::{BundleQuestion, Manifest, MoveResult, PositionResult};
-pub use record::Recorder;
 pub use rulebook::Rulebook;

@@ -1,9 +1,7 @@
 //! Keeps the certificates of a query in memory.
 
-use std::fmt;
-
 use shomei_game::{ErrorText, Side, error_text};
-use shomei_search::{Event, Observer};
+use shomei_search::Event;
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
@@ -27,51 +25,57 @@ pub struct CollectedCertificate {
     pub bytes: Vec<u8>,
 }
 
-/// Bytes with their number of records.
-type Written = Result<(Vec<u8>, u64), Error>;
-
-/// Keeps the certificates of a query in memory, and passes its events to an observer.
+/// Keeps the certificates of searches in memory, and passes all other events to another sink.
 ///
 /// ```
-/// use shomei::{CollectingSink, Kinds, Question, Session, Silent};
+/// use shomei::{CollectingSink, Kinds, Question, Session, Silent, Watching};
 ///
 /// let game = Kinds::builtin().open("shogi", "")?;
 /// let mate = game.position("8k/9/8P/9/9/9/9/9/9 b G 1")?;
 /// let mut silent = Silent;
-/// let mut sink = CollectingSink::new(&mut silent, true.into());
+/// let mut watching = Watching(&mut silent);
+/// let mut sink = CollectingSink::new(&mut watching, true.into());
 /// let result = Session::new(&game)?.ask_with(&mate, Question::MoverWins, &mut sink)?;
 /// let (certificates, problems) = sink.finish(&result);
 /// assert_eq!((certificates[0].part, problems.len()), ("whole", 0));
 /// # Ok::<(), shomei::Error>(())
 /// ```
-pub struct CollectingSink<'a> {
-    observer: &'a mut dyn Observer,
-    rows: Box<dyn FnMut(&MoveValue) + 'a>,
+#[derive(Debug)]
+pub struct CollectingSink<'a, S> {
+    inner: &'a mut S,
     wish: CertificateWish,
-    /// Each with its aim; those without a part are about the answer.
-    certificates: Vec<(Aim, Option<&'static str>, Written)>,
+    kept: Vec<Collected>,
     is_corrected: bool,
 }
 
-impl<'a> CollectingSink<'a> {
-    /// `wish` is whether certificates are wanted at all.
-    pub fn new(observer: &'a mut dyn Observer, wish: CertificateWish) -> CollectingSink<'a> {
+/// A certificate, or the reason why it is missing.
+#[derive(Debug)]
+struct Collected {
+    aim: Aim,
+    /// `None` if it is about the answer.
+    part: Option<&'static str>,
+    written: Result<(WrittenCertificate, Vec<u8>), Error>,
+}
+
+impl<'a, S> CollectingSink<'a, S> {
+    /// Passes events to `inner`. `wish` is the weakest wish for which certificates are kept: with
+    /// [`OfMove`](CertificateWish::OfMove) all of them are, with
+    /// [`Unwanted`](CertificateWish::Unwanted) none.
+    pub fn new(inner: &'a mut S, wish: CertificateWish) -> CollectingSink<'a, S> {
         CollectingSink {
-            observer,
-            rows: Box::new(|_| ()),
+            inner,
             wish,
-            certificates: Vec::new(),
+            kept: Vec::new(),
             is_corrected: false,
         }
     }
 
-    /// Adds a receiver for the moves that are decided.
+    /// All certificates: the last one of each claim, since a search in parts writes better ones with
+    /// each part.
     #[must_use]
-    pub fn with_rows(self, rows: impl FnMut(&MoveValue) + 'a) -> CollectingSink<'a> {
-        CollectingSink {
-            rows: Box::new(rows),
-            ..self
-        }
+    pub fn into_certificates(self) -> Vec<Vec<u8>> {
+        let written = self.kept.into_iter().filter_map(|kept| kept.written.ok());
+        written.map(|(_, bytes)| bytes).collect()
     }
 
     /// The certificates that prove the result, and problems that did not change it: the reasons why
@@ -81,16 +85,16 @@ impl<'a> CollectingSink<'a> {
         let (mut certificates, mut problems) = (Vec::new(), Vec::new());
         for decider in &result.deciders {
             for part in [None, Some(NO_SHORTER)] {
-                let mut all = self.certificates.iter();
-                let wanted = (decider.aim, part);
-                let Some(place) = all.position(|(aim, part, _)| (*aim, *part) == wanted) else {
+                let mut all = self.kept.iter();
+                let Some(place) = all.position(|kept| (kept.aim, kept.part) == (decider.aim, part))
+                else {
                     continue;
                 };
-                match self.certificates.swap_remove(place).2 {
-                    Ok((bytes, records)) => certificates.push(CollectedCertificate {
+                match self.kept.swap_remove(place).written {
+                    Ok((written, bytes)) => certificates.push(CollectedCertificate {
                         attacker: decider.aim.attacker,
                         part: part.unwrap_or(part_name(decider.part)),
-                        records,
+                        records: written.summary.totals.records,
                         bytes,
                     }),
                     Err(error) => problems.push(error),
@@ -110,37 +114,38 @@ impl<'a> CollectingSink<'a> {
         written: Option<Result<WrittenCertificate, Error>>,
     ) {
         let Some(written) = written else { return };
-        let written = written.map(|written| (bytes, written.summary.totals.records));
-        self.certificates.push((aim, part, written));
+        if let Ok(WrittenCertificate { header, .. }) = &written {
+            let is_older =
+                |kept: &Collected| matches!(&kept.written, Ok((old, _)) if old.header == *header);
+            self.kept.retain(|kept| !is_older(kept));
+        }
+        let written = written.map(|written| (written, bytes));
+        self.kept.push(Collected { aim, part, written });
     }
 }
 
-impl fmt::Debug for CollectingSink<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CollectingSink").finish_non_exhaustive()
-    }
-}
-
-impl SearchSink for CollectingSink<'_> {
+impl<S: SearchSink> SearchSink for CollectingSink<'_, S> {
     type Certificate = Vec<u8>;
 
     fn begin(
         &mut self,
-        _: &AnyPosition,
-        _: Aim,
+        position: &AnyPosition,
+        aim: Aim,
         wish: CertificateWish,
     ) -> Result<Option<Vec<u8>>, Error> {
-        let is_wanted = [self.wish, wish] == [CertificateWish::Wanted; 2];
+        self.inner.begin(position, aim, CertificateWish::Unwanted)?;
+        let wishes = [CertificateWish::Wanted, self.wish];
+        let is_wanted = self.wish != CertificateWish::Unwanted && wishes.contains(&wish);
         Ok(is_wanted.then(Vec::new))
     }
 
     fn event(&mut self, event: &Event<'_>) {
-        self.observer.event(event);
+        self.inner.event(event);
     }
 
     fn end(
         &mut self,
-        _: &AnyPosition,
+        position: &AnyPosition,
         aim: Aim,
         solution: &mut Solution,
         certificate: Option<Vec<u8>>,
@@ -149,11 +154,11 @@ impl SearchSink for CollectingSink<'_> {
         if let Some(bytes) = certificate {
             self.keep((aim, None), bytes, solution.certificate.take());
         }
-        Ok(())
+        self.inner.end(position, aim, solution, None)
     }
 
     fn begin_no_shorter(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
-        Ok((self.wish == CertificateWish::Wanted).then(Vec::new))
+        Ok(Some(Vec::new()))
     }
 
     fn end_no_shorter(
@@ -162,20 +167,20 @@ impl SearchSink for CollectingSink<'_> {
         solution: &mut Solution,
         certificate: Vec<u8>,
     ) -> Result<(), Error> {
-        self.keep(
-            (aim, Some(NO_SHORTER)),
-            certificate,
-            solution.no_shorter.take(),
-        );
+        let part = Some(NO_SHORTER);
+        self.keep((aim, part), certificate, solution.no_shorter.take());
         Ok(())
     }
 
+    /// A certificate of a move can be needed for another move with the same aim.
     fn discard(&mut self, aim: Aim) {
-        self.certificates.retain(|(of, ..)| *of != aim);
+        if self.wish == CertificateWish::Wanted {
+            self.kept.retain(|kept| kept.aim != aim);
+        }
     }
 
     fn row(&mut self, row: &MoveValue) {
-        (self.rows)(row);
+        self.inner.row(row);
     }
 }
 

@@ -47,10 +47,12 @@ pub trait SearchSink {
     /// Any error ends the query.
     fn begin(
         &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        wish: CertificateWish,
-    ) -> Result<Option<Self::Certificate>, Error>;
+        _position: &AnyPosition,
+        _aim: Aim,
+        _wish: CertificateWish,
+    ) -> Result<Option<Self::Certificate>, Error> {
+        Ok(None)
+    }
 
     /// Receives an event of the search, some thousand times a second.
     fn event(&mut self, event: &Event<'_>);
@@ -63,11 +65,13 @@ pub trait SearchSink {
     /// Any error ends the query.
     fn end(
         &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        solution: &mut Solution,
-        certificate: Option<Self::Certificate>,
-    ) -> Result<(), Error>;
+        _position: &AnyPosition,
+        _aim: Aim,
+        _solution: &mut Solution,
+        _certificate: Option<Self::Certificate>,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// A search for the shortest win begins whose certificate is wanted. Returns the writer of the
     /// certificate that no win is shorter, if it is wanted, too.
@@ -118,27 +122,8 @@ impl fmt::Debug for Watching<'_> {
 impl SearchSink for Watching<'_> {
     type Certificate = io::Sink;
 
-    fn begin(
-        &mut self,
-        _: &AnyPosition,
-        _: Aim,
-        _: CertificateWish,
-    ) -> Result<Option<io::Sink>, Error> {
-        Ok(None)
-    }
-
     fn event(&mut self, event: &Event<'_>) {
         self.0.event(event);
-    }
-
-    fn end(
-        &mut self,
-        _: &AnyPosition,
-        _: Aim,
-        _: &mut Solution,
-        _: Option<io::Sink>,
-    ) -> Result<(), Error> {
-        Ok(())
     }
 }
 

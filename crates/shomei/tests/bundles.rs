@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use shomei::bundles::{self, CheckedBundle, Manifest, Recorder};
+use shomei::bundles::{self, CheckedBundle, Manifest};
 use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::game::TreeGame;
 use shomei::search::Silent;
 use shomei::{
-    AnyGame, AnyPosition, CheckLimits, ExactLine, Kinds, Query, QueryResult, Question, Rejected,
-    Session, Side, Watching, WinLength,
+    AnyGame, AnyPosition, CertificateWish, CheckLimits, CollectingSink, ExactLine, Kinds, Query,
+    QueryResult, Question, Rejected, Session, Side, Watching, WinLength,
 };
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -161,13 +161,13 @@ fn a_review_states_what_each_move_loses() {
     let start = game.position(OTHELLO).unwrap();
     let mut silent = Silent;
     let mut watching = Watching(&mut silent);
-    let mut recorder = Recorder::new(&mut watching);
+    let mut collecting = CollectingSink::new(&mut watching, CertificateWish::OfMove);
     let mut session = Session::new(&game).unwrap();
     let (mut at, mut line) = (start.clone(), Vec::new());
     let query = query(Question::Score, WinLength::Any);
     let mut scores = Vec::new();
     loop {
-        let result = session.ask_with(&at, query, &mut recorder).unwrap();
+        let result = session.ask_with(&at, query, &mut collecting).unwrap();
         scores.push((at.to_move(), result.score().unwrap().score().unwrap()));
         let Some((mv, next)) = at.children().pop() else {
             break;
@@ -176,7 +176,7 @@ fn a_review_states_what_each_move_loses() {
         at = next;
     }
     let manifest = Manifest::of_position(&start, query).along(line, 0);
-    let (manifest, bytes) = written(&manifest, recorder.into_certificates());
+    let (manifest, bytes) = written(&manifest, collecting.into_certificates());
     check(&bytes).unwrap();
     assert_eq!(manifest.results.len(), scores.len());
     for (pair, rows) in scores.windows(2).zip(manifest.results.windows(2)) {
@@ -570,7 +570,7 @@ fn a_check_without_a_line_certifies_the_win_alone() {
     let root = position("shogi", "", "4k4/9/9/9/9/9/9/9/9 b R2G 1");
     let mut silent = Silent;
     let mut watching = Watching(&mut silent);
-    let mut recorder = Recorder::new(&mut watching);
+    let mut collecting = CollectingSink::new(&mut watching, CertificateWish::OfMove);
     let session = Session::new(root.game()).unwrap();
     let mut session = session.nodes(60);
     let query = CompositionQuery {
@@ -578,13 +578,13 @@ fn a_check_without_a_line_certifies_the_win_alone() {
         ..CompositionQuery::default()
     };
     let checked = session
-        .check_problem_with(&root, None, &query, &mut recorder)
+        .check_problem_with(&root, None, &query, &mut collecting)
         .unwrap();
     assert!(checked.result.line.moves.len() != 5, "{checked:?}");
     let made = session
-        .certify_solution(&root, &checked, &mut recorder)
+        .certify_solution(&root, &checked, &mut collecting)
         .unwrap();
-    let (manifest, bytes) = written(&made, recorder.into_certificates());
+    let (manifest, bytes) = written(&made, collecting.into_certificates());
     assert_eq!(manifest.verdict, None);
     check(&bytes).unwrap();
 }

@@ -5,7 +5,7 @@
 use shomei::proof::CheckLimits;
 use shomei::{
     Answer, CertificateWish, CollectedCertificate, CollectingSink, Error, Kinds, Query,
-    QueryResult, Question, Session, Side, Silent, WinLength,
+    QueryResult, Question, Session, Side, Silent, Watching, WinLength,
 };
 
 type Finished = (QueryResult, Vec<CollectedCertificate>, Vec<Error>);
@@ -13,7 +13,8 @@ type Finished = (QueryResult, Vec<CollectedCertificate>, Vec<Error>);
 fn ask(mut session: Session, position: &str, query: Query, wish: CertificateWish) -> Finished {
     let position = session.game().position(position).unwrap();
     let mut silent = Silent;
-    let mut sink = CollectingSink::new(&mut silent, wish);
+    let mut watching = Watching(&mut silent);
+    let mut sink = CollectingSink::new(&mut watching, wish);
     let result = session.ask_with(&position, query, &mut sink).unwrap();
     let (certificates, problems) = sink.finish(&result);
     (result, certificates, problems)

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Instant;
 
-use shomei::{Aim, Answer, AnyPosition, CertificateWish, Error, Event, SearchSink, Side, Solution};
+use shomei::{Aim, Answer, AnyPosition, Error, Event, SearchSink, Side, Solution};
 
 /// The proven facts about a position so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,15 +117,6 @@ impl Watching<'_> {
 /// Records what is proven of the position, and counts the nodes.
 impl SearchSink for Watching<'_> {
     type Certificate = io::Sink;
-
-    fn begin(
-        &mut self,
-        _: &AnyPosition,
-        _: Aim,
-        _: CertificateWish,
-    ) -> Result<Option<io::Sink>, Error> {
-        Ok(None)
-    }
 
     fn event(&mut self, event: &Event<'_>) {
         if let Event::Progress(progress) = event {

@@ -11,7 +11,7 @@ use shomei::questions;
 use shomei::search::{Answer, Knowledge, Stop};
 use shomei::{
     AnyPosition, CertificateWish, CollectingSink, Error, Events, Limits, Observer, SearchSink,
-    Solution, Task,
+    Solution, Task, Watching,
 };
 use shomei_cluster::gather;
 
@@ -26,7 +26,7 @@ use crate::waiting::{Near, Watch, away};
 
 /// The settings for the end of a search.
 pub(super) struct Close {
-    certificate: CertificateWish,
+    pub(super) certificate: CertificateWish,
     stopped_by: Option<Stop>,
     pub(super) limits: Limits,
     stop: Arc<AtomicBool>,
@@ -52,13 +52,6 @@ impl Close {
             },
             stop,
         })
-    }
-}
-
-impl Close {
-    /// Collects the certificates, if they are wanted.
-    pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> CollectingSink<'a> {
-        CollectingSink::new(observer, self.certificate)
     }
 }
 
@@ -246,7 +239,8 @@ impl State {
     fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<FoundAnswer, Error> {
         let (position, aim) = (self.asked.position.clone(), self.asked.aim);
         let threads = self.coordinator.progress().threads.max(1) as usize;
-        let mut sink = close.sink(observer);
+        let mut watching = Watching(observer);
+        let mut sink = CollectingSink::new(&mut watching, close.certificate);
         let solution = match close.stopped_by {
             Some(stop) => self.stopped(stop, close.certificate),
             None => self.solve_root(&close.limits.started(), &mut sink)?,

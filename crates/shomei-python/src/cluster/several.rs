@@ -9,8 +9,8 @@ use shomei::data::AnswerData;
 use shomei::questions::{self, Budget, Prover};
 use shomei::search::{Silent, Stop};
 use shomei::{
-    Aim, Answer, AnyPosition, CertificateWish, Error, Event, Observer, Query, Question,
-    SearchConfig, SearchSink, Session, Solution, WinLength,
+    Aim, Answer, AnyPosition, CertificateWish, CollectingSink, Error, Event, Observer, Query,
+    Question, SearchConfig, SearchSink, Session, Solution, Watching, WinLength,
 };
 
 use super::Coordinator;
@@ -66,7 +66,8 @@ pub(crate) fn ask_machines(
         config: session.config().clone(),
     };
     let mut silent = Silent;
-    let mut sink = asking.close.sink(&mut silent);
+    let mut watching = Watching(&mut silent);
+    let mut sink = CollectingSink::new(&mut watching, asking.close.certificate);
     let query = Query::from(question);
     let result = questions::ask(&mut asking, &position.any, &query, &mut sink);
     if let Some(raised) = asking.raised {

@@ -1,9 +1,9 @@
 use std::io::{Cursor, Write};
 
 use serde_json::json;
-use shomei::bundles::{Manifest, Recorder};
+use shomei::bundles::Manifest;
 use shomei::search::Silent;
-use shomei::{Question, Session, Side, Watching};
+use shomei::{CertificateWish, CollectingSink, Question, Session, Side, Watching};
 
 use super::*;
 
@@ -20,14 +20,14 @@ fn archive() -> Vec<u8> {
     let position = kinds.open("shogi", "").unwrap().position(MATE).unwrap();
     let mut silent = Silent;
     let mut watching = Watching(&mut silent);
-    let mut recorder = Recorder::new(&mut watching);
+    let mut collecting = CollectingSink::new(&mut watching, CertificateWish::OfMove);
     let query = Question::MovesFor(position.attacker()).into();
     let mut session = Session::new(position.game()).unwrap();
-    session.ask_with(&position, query, &mut recorder).unwrap();
+    session.ask_with(&position, query, &mut collecting).unwrap();
     let manifest = Manifest::of_position(&position, query);
     let mut file = Cursor::new(Vec::new());
     let kind = kinds.find("shogi").unwrap();
-    let certificates = recorder.into_certificates();
+    let certificates = collecting.into_certificates();
     bundles::write(kind, &manifest, certificates, &mut file, &|usual| usual).unwrap();
     file.into_inner()
 }

@@ -12,14 +12,14 @@ use shomei_proof::CheckLimits;
 
 use super::check::{CheckedBundle, write};
 use super::manifest::Manifest;
-use super::record::Recorder;
 use super::rulebook::Rulebook;
 use crate::any::AnyPosition;
+use crate::collected::CollectingSink;
 use crate::composers::{CompositionQuery, ProblemCheck};
 use crate::error::Error;
 use crate::questions::{ExactLine, Query, QueryResult, Question};
 use crate::session::Session;
-use crate::sink::SearchSink;
+use crate::sink::{CertificateWish, SearchSink};
 
 /// A bundle before its check: the question, and the certificates of the searches.
 #[derive(Clone, Debug)]
@@ -93,11 +93,11 @@ impl Session {
         sink: &mut S,
     ) -> Result<(QueryResult, BundleDraft), Error> {
         let query = query.into();
-        let mut recorder = Recorder::new(sink);
-        let result = self.ask_with(position, query, &mut recorder)?;
+        let mut collecting = CollectingSink::new(sink, CertificateWish::OfMove);
+        let result = self.ask_with(position, query, &mut collecting)?;
         let draft = BundleDraft {
             manifest: Manifest::of_position(position, query),
-            certificates: recorder.into_certificates(),
+            certificates: collecting.into_certificates(),
             is_known: result.is_complete(),
         };
         Ok((result, draft))
@@ -117,10 +117,10 @@ impl Session {
         query: &CompositionQuery,
         sink: &mut S,
     ) -> Result<(ProblemCheck, BundleDraft), Error> {
-        let mut recorder = Recorder::new(sink);
-        let checked = self.check_problem_with(position, attacker, query, &mut recorder)?;
+        let mut collecting = CollectingSink::new(sink, CertificateWish::OfMove);
+        let checked = self.check_problem_with(position, attacker, query, &mut collecting)?;
         let manifest = match query.others {
-            Some(_) => self.certify_solution(position, &checked, &mut recorder)?,
+            Some(_) => self.certify_solution(position, &checked, &mut collecting)?,
             None => Manifest::of_position(
                 position,
                 Query {
@@ -132,7 +132,7 @@ impl Session {
         };
         let draft = BundleDraft {
             manifest,
-            certificates: recorder.into_certificates(),
+            certificates: collecting.into_certificates(),
             is_known: checked.result.is_complete(),
         };
         Ok((checked, draft))
