@@ -45,9 +45,10 @@ impl ClusterQuestion {
     ) -> PyResult<ClusterQuestion> {
         let game = position.game.get();
         let wrong = |error: shomei::Error| game.failure(py, &error);
-        let mut session = Session::new(&game.any).map_err(wrong)?.memory(memory);
+        let mut session = Session::new(&game.any).map_err(wrong)?;
+        session.set_memory(memory);
         for (name, value) in options {
-            session = session.option(name, value).map_err(wrong)?;
+            session.set_option(name, value).map_err(wrong)?;
         }
         let place = match &game.own {
             Some(own) => {

@@ -76,12 +76,12 @@ impl Session {
             own.calls.grow(memory);
         }
         let mut session = shomei::Session::new(&own.any).map_err(wrong)?;
-        session = session.memory(memory);
-        session = session.algorithm(algorithm).map_err(wrong)?;
-        session = session.threads(threads).map_err(wrong)?;
+        session.set_memory(memory);
+        session.set_algorithm(algorithm).map_err(wrong)?;
+        session.set_threads(threads).map_err(wrong)?;
         // The option `threads` sets the same number, so it comes later.
         for (name, value) in &options {
-            session = session.option(name, value).map_err(wrong)?;
+            session.set_option(name, value).map_err(wrong)?;
         }
         Ok(Session {
             game: game.clone().unbind(),

@@ -324,9 +324,11 @@ fn bench_work(asked: &QuestionRequest) -> Result<BenchWork, Error> {
 }
 
 fn session(position: &AnyPosition, share: Share) -> Result<Session, Error> {
-    Session::new(position.game())?
-        .memory(share.memory)
-        .threads(share.threads)
+    let mut session = Session::new(position.game())?;
+    session
+        .set_memory(share.memory)
+        .set_threads(share.threads)?;
+    Ok(session)
 }
 
 #[cfg(test)]

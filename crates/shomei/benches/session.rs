@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shomei::{AnyPosition, Error, Event, Kinds, Question, Session, Value};
+use shomei::{AnyPosition, Error, Event, Kinds, Question, Session, Value, Watching};
 
 fn main() -> Result<(), Error> {
     // Cargo adds `--bench`.
@@ -54,17 +54,18 @@ fn stops() -> Result<(), Error> {
 fn stop(root: &AnyPosition, threads: usize, after: Duration) -> Result<Duration, Error> {
     let threads = std::num::NonZeroUsize::new(threads).unwrap_or(std::num::NonZeroUsize::MIN);
     let (begun, has_begun) = mpsc::channel();
-    let observer = move |event: &Event<'_>| {
+    let mut observer = move |event: &Event<'_>| {
         if let Event::Begins(_) = event {
             let _ = begun.send(());
         }
     };
-    let session = Session::new(root.game())?.threads(threads)?;
-    let mut session = session.memory(256 << 20).observer(observer);
+    let mut session = Session::new(root.game())?;
+    session.set_threads(threads)?.set_memory(256 << 20);
     let stopper = session.stopper();
     let root = root.clone();
     let asked = thread::spawn(move || {
-        let answered = session.ask(&root, Question::MoverWins);
+        let mut watching = Watching(&mut observer);
+        let answered = session.ask_with(&root, Question::MoverWins, &mut watching);
         (answered, Instant::now())
     });
     let _ = has_begun.recv();

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shomei::{Aim, Error, Event, Kinds, Observer, Session};
+use shomei::{Error, Event, Kinds, Observer, Question, Session, Watching};
 
 /// A line on standard error that is overwritten repeatedly.
 struct Line {
@@ -44,25 +44,25 @@ impl Observer for Line {
 fn main() -> Result<(), Error> {
     let game = Kinds::builtin().open("uttt", "")?;
     let root = game.start();
-    let line = Line {
+    let mut line = Line {
         started: Instant::now(),
         shown: Duration::ZERO,
     };
-    let mut session = Session::new(&game)?
-        .memory(256 << 20)
-        .time(Duration::from_secs(60))
-        .observer(line);
+    let mut session = Session::new(&game)?;
+    session
+        .set_memory(256 << 20)
+        .set_time(Some(Duration::from_secs(60)));
     let stopper = session.stopper();
     thread::spawn(move || {
         let _ = io::stdin().read_line(&mut String::new());
         stopper.stop();
     });
-    let solution = session.solve(&root, Aim::win(root.to_move()))?;
-    let report = solution.report;
+    let question = Question::Win(root.to_move());
+    let answered = session.ask_with(&root, question, &mut Watching(&mut line))?;
     eprintln!();
-    match report.stopped_by {
-        None => println!("{}", report.answer),
-        Some(stop) => println!("{}, stopped by {stop}", report.answer),
+    match answered.stopped_by {
+        None => println!("{}", answered.answer),
+        Some(stop) => println!("{}, stopped by {stop}", answered.answer),
     }
     Ok(())
 }

@@ -18,7 +18,8 @@ fn main() -> Result<(), Error> {
     let root = game.position(&text)?;
     println!("{}\n", root.diagram());
 
-    let mut session = Session::new(&game)?.nodes(50_000_000);
+    let mut session = Session::new(&game)?;
+    session.set_nodes(Some(50_000_000));
     let answered = session.ask(&root, Question::Value)?;
     let mover = &game.sides()[root.to_move().index()];
     match answered.value() {

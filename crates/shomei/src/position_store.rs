@@ -52,7 +52,8 @@ use crate::any::Aim;
 /// let aim = Aim::win(root.attacker());
 /// let map = Arc::new(Map::default());
 /// let mut solve = || -> Result<u64, shomei::Error> {
-///     let mut session = Session::new(&game)?.position_store(map.clone());
+///     let mut session = Session::new(&game)?;
+///     session.set_position_store(Some(map.clone()));
 ///     Ok(session.solve(&root, aim)?.report.counters.nodes())
 /// };
 /// let (first, second) = (solve()?, solve()?);

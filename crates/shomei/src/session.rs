@@ -12,8 +12,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shomei_game::{Series, Tuning, error_text};
+use shomei_search::Silent;
 use shomei_search::registry::{self, Info, Settings};
-use shomei_search::{Limits, Observer, Silent};
 
 use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
@@ -31,7 +31,7 @@ use tables::AimTables;
 
 /// Answers questions about one game.
 ///
-/// A session owns its game, its tables and its observer. It can be sent to another thread, and
+/// A session owns its game and its tables. It can be sent to another thread, and
 /// stopped from any thread. Later questions use the results of earlier ones, as far as the memory
 /// reaches, so related questions take less work: the value of every move, a score, a line of play,
 /// the consecutive positions of a game. These results change no answer; the node count of a
@@ -52,8 +52,8 @@ use tables::AimTables;
 /// // Within ten seconds, with 256 MiB.
 /// let game = Kinds::builtin().open("loa", "")?;
 /// let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
-/// let session = Session::new(&game)?;
-/// let mut session = session.time(Duration::from_secs(10)).memory(256 << 20);
+/// let mut session = Session::new(&game)?;
+/// session.set_time(Some(Duration::from_secs(10))).set_memory(256 << 20);
 /// let answered = session.ask(&root, Question::Value)?;
 /// println!("{:?}, for example {}", answered.value(), answered.line.moves.join(" "));
 /// # Ok::<(), shomei::Error>(())
@@ -74,7 +74,6 @@ pub struct Session {
     stopper: Stopper,
     /// The hints of the game that differ from the defaults.
     marks: Vec<(String, String)>,
-    observer: Box<dyn Observer + Send>,
 }
 
 impl Session {
@@ -97,7 +96,6 @@ impl Session {
             store: None,
             stopper: Stopper::default(),
             marks: Vec::new(),
-            observer: Box::new(Silent),
         };
         session.check_game()?;
         session.set_up()?;
@@ -124,7 +122,6 @@ impl Session {
             store: None,
             stopper: stop.map(Stopper::from).unwrap_or_default(),
             marks: Vec::new(),
-            observer: Box::new(Silent),
         }
     }
 
@@ -162,6 +159,24 @@ impl Session {
     }
 
     /// Like [`Session::ask`], with a sink for the progress and the certificates of the searches.
+    ///
+    /// A search reports its [progress](shomei_search::Event::Progress) some thousand times a second:
+    /// the sink must be fast. A closure must name the type of its argument:
+    ///
+    /// ```
+    /// use shomei::{Event, Kinds, Question, Session, Watching};
+    ///
+    /// let game = Kinds::builtin().open("tree", "r = OR { Won }")?;
+    /// let mut observer = |event: &Event<'_>| {
+    ///     if let Event::Progress(progress) = event {
+    ///         let (pn, dn) = (progress.bounds.pn(), progress.bounds.dn());
+    ///         eprint!("\r{} nodes, pn {pn}, dn {dn} ", progress.counters.nodes());
+    ///     }
+    /// };
+    /// let mut watching = Watching(&mut observer);
+    /// Session::new(&game)?.ask_with(&game.start(), Question::MoverWins, &mut watching)?;
+    /// # Ok::<(), shomei::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -275,16 +290,6 @@ impl Session {
     #[must_use]
     pub fn config(&self) -> &SearchConfig {
         &self.config
-    }
-
-    /// Replaces all limits of each question: an unset limit is removed. With [`Limits::started`]
-    /// several questions share the time. The session can still be stopped: a stop flag among the
-    /// limits replaces the [`Stopper`].
-    pub fn set_limits(&mut self, limits: Limits) {
-        if let Some(stop) = &limits.stop {
-            self.stopper = Stopper::from(Arc::clone(stop));
-        }
-        self.config.limits = limits;
     }
 
     /// The position under the game of this session.

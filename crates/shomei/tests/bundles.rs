@@ -571,8 +571,8 @@ fn a_check_without_a_line_certifies_the_win_alone() {
     let mut silent = Silent;
     let mut watching = Watching(&mut silent);
     let mut collecting = CollectingSink::new(&mut watching, CertificateWish::OfMove);
-    let session = Session::new(root.game()).unwrap();
-    let mut session = session.nodes(60);
+    let mut session = Session::new(root.game()).unwrap();
+    session.set_nodes(Some(60));
     let query = CompositionQuery {
         others: Some(OtherSolutionsQuery::default()),
         ..CompositionQuery::default()

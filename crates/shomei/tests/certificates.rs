@@ -117,8 +117,9 @@ fn certify(game: &AnyGame, root: &AnyPosition, attacker: Side) -> Vec<u8> {
 
 fn certify_by(algorithm: &str, game: &AnyGame, root: &AnyPosition, attacker: Side) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let session = Session::new(game).unwrap().algorithm(algorithm).unwrap();
-    let mut session = session.nodes(400_000);
+    let mut session = Session::new(game).unwrap();
+    session.set_algorithm(algorithm).unwrap();
+    session.set_nodes(Some(400_000));
     session
         .certify(root, Aim::win(attacker), &mut bytes)
         .unwrap();

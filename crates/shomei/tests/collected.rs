@@ -51,9 +51,11 @@ fn a_corrected_answer_is_a_problem() {
         ("epsilon", "0"),
         ("path-dependence", "off"),
     ];
-    let session = Session::new(&game).unwrap().algorithm("df-pn").unwrap();
-    let set = |session: Session, (name, value)| session.option(name, value).unwrap();
-    let session = options.into_iter().fold(session, set);
+    let mut session = Session::new(&game).unwrap();
+    session.set_algorithm("df-pn").unwrap();
+    for (name, value) in options {
+        session.set_option(name, value).unwrap();
+    }
     let query = Question::Win(Side::First).into();
     let (result, certificates, problems) = ask(session, "R", query, CertificateWish::Wanted);
     assert_eq!((result.answer, certificates.len()), (Answer::Proved, 1));

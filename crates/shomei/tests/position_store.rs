@@ -127,10 +127,9 @@ fn is_certified(solution: &Solution) -> bool {
 }
 
 fn session(game: &AnyGame, threads: usize, store: Option<&Arc<Map>>) -> Session {
-    let session = Session::new(game).unwrap();
-    let mut session = session
-        .threads(NonZeroUsize::new(threads).unwrap())
-        .unwrap();
+    let mut session = Session::new(game).unwrap();
+    let threads = NonZeroUsize::new(threads).unwrap();
+    session.set_threads(threads).unwrap();
     session.set_position_store(store.map(|map| Arc::clone(map) as Arc<dyn PositionStore>));
     session
 }
@@ -173,8 +172,8 @@ fn warm(
     let mut tried = 0;
     for (root, aim) in questions {
         let game = root.game().clone();
-        let mut plain = session(&game, threads, None).nodes(300_000);
-        let plain = solved(&mut plain, &root, aim);
+        let mut plain = session(&game, threads, None);
+        let plain = solved(plain.set_nodes(Some(300_000)), &root, aim);
         let nodes = plain.report.counters.nodes();
         if !is_certified(&plain) || nodes < least_nodes {
             continue;
@@ -292,9 +291,9 @@ fn a_search_for_the_shortest_win_neither_asks_nor_shows() {
         .unwrap();
     let root = game.position(&case.position).unwrap();
     let map = Map::of(1);
-    let mut session = session(&game, 1, Some(&map)).nodes(20_000);
+    let mut session = session(&game, 1, Some(&map));
     let query = Question::Win(Side::First).shortest();
-    session.ask(&root, query).unwrap();
+    session.set_nodes(Some(20_000)).ask(&root, query).unwrap();
     assert!(map.all().is_empty() && map.asked.lock().unwrap().is_empty());
 }
 
@@ -304,12 +303,12 @@ fn a_search_that_can_be_wrong_leaves_nothing() {
     let root = game.position(&cases("loa.txt")[0].position).unwrap();
     for (algorithm, option) in [("pn", None), ("df-pn", Some(("path-dependence", "off")))] {
         let map = Map::of(1);
-        let session = session(&game, 1, Some(&map)).algorithm(algorithm).unwrap();
-        let mut session = match option {
-            Some((name, value)) => session.option(name, value).unwrap(),
-            None => session,
+        let mut session = session(&game, 1, Some(&map));
+        session.set_algorithm(algorithm).unwrap();
+        if let Some((name, value)) = option {
+            session.set_option(name, value).unwrap();
         }
-        .nodes(20_000);
+        session.set_nodes(Some(20_000));
         session.solve(&root, Aim::win(Side::First)).unwrap();
         assert!(map.all().is_empty() && map.asked.lock().unwrap().is_empty());
     }
@@ -355,8 +354,8 @@ fn a_store_distinguishes_problems_by_the_hand_of_the_defender() {
     for order in [[0, 1, 0], [1, 0, 1]] {
         let map = Map::of(0);
         for (text, expected) in order.map(|index: usize| problems[index]) {
-            let session = Session::new(&game).unwrap();
-            let mut session = session.position_store(map.clone());
+            let mut session = Session::new(&game).unwrap();
+            session.set_position_store(Some(map.clone()));
             let root = game.position(text).unwrap();
             let solution = solved(&mut session, &root, Aim::win(root.attacker()));
             assert_eq!(solution.report.answer, expected, "{text} in {order:?}");

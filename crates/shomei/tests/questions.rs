@@ -91,7 +91,8 @@ fn ask(
     question: Question,
     length: WinLength,
 ) -> Result<QueryResult, shomei::Error> {
-    let mut session = Session::new(position.game())?.memory(1 << 20).nodes(NODES);
+    let mut session = Session::new(position.game())?;
+    session.set_memory(1 << 20).set_nodes(Some(NODES));
     let query = Query {
         length,
         ..Query::from(question)
@@ -160,8 +161,8 @@ fn every_problem_is_checked_under_every_rule() {
         for position in [&case.open, &case.over] {
             for attacker in [None, Some(Side::First), Some(Side::Second)] {
                 for (name, query) in compositions() {
-                    let session = Session::new(position.game()).unwrap();
-                    let mut session = session.memory(1 << 20).nodes(NODES);
+                    let mut session = Session::new(position.game()).unwrap();
+                    session.set_memory(1 << 20).set_nodes(Some(NODES));
                     let found = session.check_problem(position, attacker, &query);
                     let found = found.unwrap_or_else(|error| {
                         panic!("{}, {}, {name}: {error}", case.kind.name, case.rules)
@@ -358,9 +359,12 @@ fn an_answer_from_disproofs_refuses_options_that_make_them_wrong() {
             ("epsilon", "0"),
             ("path-dependence", path_dependence),
         ];
-        let session = Session::new(&game).unwrap().algorithm("df-pn").unwrap();
-        let set = |session: Session, (name, value)| session.option(name, value).unwrap();
-        options.into_iter().fold(session, set).ask(&root, question)
+        let mut session = Session::new(&game).unwrap();
+        session.set_algorithm("df-pn").unwrap();
+        for (name, value) in options {
+            session.set_option(name, value).unwrap();
+        }
+        session.ask(&root, question)
     };
     let answered = ask("on", Question::Value).unwrap();
     assert_eq!(answered.value(), Some(Value::Loss));

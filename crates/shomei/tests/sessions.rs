@@ -129,19 +129,20 @@ fn one_session_answers_like_many() {
 fn a_session_in_another_thread_is_stopped_from_this_one() {
     let game = Kinds::builtin().open("uttt", "").unwrap();
     let (begun, has_begun) = std::sync::mpsc::channel();
-    let observer = move |event: &Event<'_>| {
+    let mut observer = move |event: &Event<'_>| {
         if let Event::Progress(_) = event {
             let _ = begun.send(());
         }
     };
-    let mut session = Session::new(&game).unwrap().observer(observer);
+    let mut session = Session::new(&game).unwrap();
     let stopper = session.stopper();
     let root = game.start();
     let asked = thread::spawn({
         let root = root.clone();
         move || {
-            let answered = session.ask(&root, Question::Value).unwrap();
-            (session, answered)
+            let mut watching = Watching(&mut observer);
+            let answered = session.ask_with(&root, Question::Value, &mut watching);
+            (session, answered.unwrap())
         }
     });
     has_begun.recv().unwrap();
@@ -187,13 +188,6 @@ fn settings_change_between_questions() {
     let small = solve(&mut session);
     assert_ne!(small.answer, Answer::Disproved);
 
-    let events = Arc::new(AtomicU64::new(0));
-    let count = Arc::clone(&events);
-    session.set_observer(move |_: &Event<'_>| {
-        count.fetch_add(1, Ordering::Relaxed);
-    });
-    solve(&mut session);
-    assert!(events.load(Ordering::Relaxed) > 0);
     session.set_memory(64 << 20);
     let query = Question::MoverWins.shortest();
     let shortest = session.ask(&root, query).unwrap();
@@ -209,7 +203,9 @@ fn a_refused_setting_changes_nothing() {
     let mut session = Session::new(&game).unwrap();
     let nodes_anew = session.solve(&root, aim).unwrap().report.counters.nodes();
     let two = NonZeroUsize::new(2).unwrap();
-    let refused = |done: Result<(), Error>| assert_eq!(done.unwrap_err().kind(), ErrorKind::Usage);
+    let refused = |done: Result<&mut Session, Error>| {
+        assert_eq!(done.unwrap_err().kind(), ErrorKind::Usage);
+    };
     refused(session.set_algorithm("df-pm"));
     refused(session.set_option("rule", "none such"));
     refused(session.set_option("none such", "1"));
@@ -253,8 +249,9 @@ fn every_limit_stops_every_algorithm_of_a_session() {
     let game = Kinds::builtin().open("uttt", "").unwrap();
     let root = game.start();
     for info in ALGORITHMS {
-        let session = Session::new(&game).unwrap().algorithm(info.name).unwrap();
-        let mut session = session.nodes(2_000);
+        let mut session = Session::new(&game).unwrap();
+        session.set_algorithm(info.name).unwrap();
+        session.set_nodes(Some(2_000));
         let answered = session.ask(&root, Question::Value).unwrap();
         assert_eq!(answered.stopped_by, Some(Stop::Nodes), "{info}");
         session.stopper().stop();
@@ -272,14 +269,16 @@ fn what_is_asked_wrongly_is_named() {
     let unknown = kinds.open("la", "").unwrap_err();
     assert_eq!(unknown.suggestion(), Some("loa"));
     let session = || Session::new(&game).unwrap();
-    let error = session().algorithm("dfpn").unwrap_err();
+    let error = session().set_algorithm("dfpn").unwrap_err();
     let expected = "there is no algorithm named \"dfpn\"; did you mean \"df-pn\"?";
     assert_eq!(text(error), usage(expected));
-    let error = session().option("epsilom", "1").unwrap_err();
+    let error = session().set_option("epsilom", "1").unwrap_err();
     let expected = "df-pn has no option named \"epsilom\"; did you mean \"epsilon\"?";
     assert_eq!(text(error), usage(expected));
     let two = NonZeroUsize::new(2).unwrap();
-    let error = session().algorithm("pn").unwrap().threads(two).unwrap_err();
+    let mut of_pn = session();
+    of_pn.set_algorithm("pn").unwrap();
+    let error = of_pn.set_threads(two).unwrap_err();
     assert_eq!(text(error), usage("threads 2: pn searches with one thread"));
     let error = session().ask(&game.start(), Question::Score).unwrap_err();
     assert_eq!(text(error), usage("loa has no scores"));
@@ -295,7 +294,7 @@ fn what_is_asked_wrongly_is_named() {
     assert!(found.1.starts_with(&expected[..28]), "{}", found.1);
     let error = Error::from(game.position("...x").unwrap_err());
     assert_eq!(error.kind(), ErrorKind::Input);
-    let error = session().option("rule", "max").unwrap_err();
+    let error = session().set_option("rule", "max").unwrap_err();
     let expected = "\"max\" is not a value of rule; it takes sum|weak|branch|partition";
     assert_eq!(text(error), usage(expected));
 }
@@ -395,8 +394,9 @@ fn calls(heap: u32, algorithm: &str, question: Question) -> u64 {
     let rules = Failing::new(heap, u64::MAX);
     let calls = Arc::clone(&rules.calls);
     let game = AnyGame::of_rules(rules);
-    let session = Session::new(&game).unwrap().algorithm(algorithm).unwrap();
-    let mut session = session.memory(1 << 16);
+    let mut session = Session::new(&game).unwrap();
+    session.set_memory(1 << 16);
+    session.set_algorithm(algorithm).unwrap();
     session.ask(&game.start(), question).unwrap();
     calls.load(Ordering::Relaxed)
 }
@@ -416,11 +416,12 @@ fn a_game_that_fails_has_no_answer() {
                 let fault = rules.fault.clone();
                 let game = AnyGame::of_rules(rules);
                 let root = game.start();
-                let session = match Session::new(&game) {
+                let mut session = match Session::new(&game) {
                     Ok(session) => session,
                     Err(error) => panic!("{error}: nothing was called yet"),
                 };
-                let mut session = session.algorithm(info.name).unwrap().memory(1 << 16);
+                session.set_memory(1 << 16);
+                session.set_algorithm(info.name).unwrap();
                 let error = session.ask(&root, question).unwrap_err();
                 assert_eq!(
                     error.kind(),
@@ -612,15 +613,15 @@ fn a_game_without_a_kind_is_tuned() {
         let found = options.find(|(known, _)| *known == name);
         found.map(|(_, value)| value.to_string())
     };
-    let session = Session::new(&game).unwrap();
+    let mut session = Session::new(&game).unwrap();
     assert_eq!(option(&session, "epsilon").as_deref(), Some("3"));
     assert_eq!(option(&session, "share"), None);
-    let two = session.threads(NonZeroUsize::new(2).unwrap()).unwrap();
-    assert_eq!(option(&two, "share").as_deref(), Some("7"));
-    let set = two.option("epsilon", "5").unwrap();
-    assert_eq!(option(&set, "epsilon").as_deref(), Some("5"));
-    let named = set.algorithm("df-pn").unwrap();
-    assert_eq!(option(&named, "share"), None);
+    session.set_threads(NonZeroUsize::new(2).unwrap()).unwrap();
+    assert_eq!(option(&session, "share").as_deref(), Some("7"));
+    session.set_option("epsilon", "5").unwrap();
+    assert_eq!(option(&session, "epsilon").as_deref(), Some("5"));
+    session.set_algorithm("df-pn").unwrap();
+    assert_eq!(option(&session, "share"), None);
     let unknown = Tuning {
         options: &[("no-such-option", "1")],
         ..Tuning::USUAL
@@ -698,7 +699,8 @@ fn a_stop_is_heard_before_the_next_expansion() {
         ..Failing::new(3_000, u64::MAX)
     };
     let game = AnyGame::of_rules(rules);
-    let mut session = Session::new(&game).unwrap().limits(Limits {
+    let mut session = Session::new(&game).unwrap();
+    session.set_limits(Limits {
         stop: Some(flag),
         ..Limits::default()
     });

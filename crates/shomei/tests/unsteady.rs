@@ -88,7 +88,8 @@ fn what_a_sound_game_refuses_is_not_written() {
         if root.outcome().is_some() {
             continue;
         }
-        let mut session = Session::new(&game).unwrap().memory(1 << 16);
+        let mut session = Session::new(&game).unwrap();
+        session.set_memory(1 << 16);
         let aim = Aim::win(Side::First);
         let mut certificate = Vec::new();
         match session.certify(&root, aim, &mut certificate) {
@@ -119,7 +120,8 @@ fn a_sound_game_is_not_refused() {
             dice: Arc::new(Mutex::new(Dice::new(seed))),
             percent: 0,
         });
-        let mut session = Session::new(&game).unwrap().memory(1 << 16);
+        let mut session = Session::new(&game).unwrap();
+        session.set_memory(1 << 16);
         let mut certificate = Vec::new();
         let aim = Aim::win(Side::First);
         let written = session

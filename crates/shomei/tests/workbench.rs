@@ -28,7 +28,8 @@ fn at_bench<T>(root: &str, work: impl Fn(&mut Workbench<'_>) -> Result<T, Error>
     let root = game.position(root).unwrap();
     let mut result = None;
     let query = WorkbenchQuery::default();
-    let mut session = Session::new(&game).unwrap().memory(8 << 20);
+    let mut session = Session::new(&game).unwrap();
+    session.set_memory(8 << 20);
     session
         .at_workbench(&root, None, &query, &mut Silent, &mut |bench| {
             result = Some(work(bench)?);
@@ -423,7 +424,8 @@ impl PositionStore for Map {
 fn examined_with(root: &str, store: Option<Arc<Map>>) -> (Vec<String>, u64) {
     let game = game();
     let root = game.position(root).unwrap();
-    let mut session = Session::new(&game).unwrap().memory(8 << 20);
+    let mut session = Session::new(&game).unwrap();
+    session.set_memory(8 << 20);
     session.set_position_store(store.map(|store| store as Arc<dyn PositionStore>));
     let (mut verdicts, mut nodes) = (Vec::new(), 0);
     let query = WorkbenchQuery::default();
@@ -468,7 +470,8 @@ fn variants_without_a_win_are_not_searched_again() {
     let store = Arc::new(Map::default());
     let mut nodes = Vec::new();
     for _ in 0..2 {
-        let mut session = Session::new(&game).unwrap().memory(8 << 20);
+        let mut session = Session::new(&game).unwrap();
+        session.set_memory(8 << 20);
         session.set_position_store(Some(store.clone() as Arc<dyn PositionStore>));
         let query = WorkbenchQuery::default();
         let mut examined = None;

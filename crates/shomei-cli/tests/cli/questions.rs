@@ -52,8 +52,8 @@ fn refusal(case: &Case, args: &[&str]) -> Option<String> {
 }
 
 fn ask(position: &AnyPosition, question: Question) -> QueryResult {
-    let session = Session::new(position.game()).unwrap();
-    let mut session = session.memory(1 << 20).nodes(NODES);
+    let mut session = Session::new(position.game()).unwrap();
+    session.set_memory(1 << 20).set_nodes(Some(NODES));
     session.ask(position, question).unwrap()
 }
 

@@ -36,9 +36,12 @@ impl Solver {
         let range = game
             .range()
             .ok_or_else(|| Error::usage(format!("{} has no scores", game.name())))?;
-        let session = Session::new(&game)?.memory(options.memory);
+        let mut session = Session::new(&game)?;
+        session
+            .set_memory(options.memory)
+            .set_threads(options.threads)?;
         Ok(Solver {
-            session: session.threads(options.threads)?,
+            session,
             greatest: range.greatest,
             step: range.step,
             game,

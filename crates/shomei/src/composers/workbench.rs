@@ -221,7 +221,7 @@ impl Session {
     /// Examines many problems with the same tables: variants of `root`, which must have the
     /// attacker to move. `work` asks the questions. The session forgets its other results.
     ///
-    /// A [store](Session::position_store) keeps the positions for which it is known whether there is
+    /// A [store](Session::set_position_store) keeps the positions for which it is known whether there is
     /// a win of any length: no other solution and no variant is searched again for that. Lengths are
     /// not stored.
     ///

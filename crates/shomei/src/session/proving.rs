@@ -1,6 +1,6 @@
 //! A session as a prover.
 
-use shomei_search::{Event, Observer, Stop};
+use shomei_search::Stop;
 
 use super::Session;
 use crate::any::{Aim, AnyPosition};
@@ -56,18 +56,5 @@ impl Prover for Session {
             return Some(Stop::Interrupt);
         }
         self.config.limits.reached()
-    }
-}
-
-/// Passes the events of one search to two observers.
-pub(super) struct Both<'a>(
-    pub(super) &'a mut dyn Observer,
-    pub(super) &'a mut dyn Observer,
-);
-
-impl Observer for Both<'_> {
-    fn event(&mut self, event: &Event<'_>) {
-        self.0.event(event);
-        self.1.event(event);
     }
 }

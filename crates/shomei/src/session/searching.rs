@@ -6,7 +6,6 @@ use std::sync::Arc;
 use shomei_search::table::Table;
 use shomei_search::{Limits, Observer, Silent, Stop};
 
-use super::proving::Both;
 use super::tables::Beginning;
 use super::{Session, check_shortest};
 use crate::any::{Aim, AnyPosition};
@@ -26,7 +25,7 @@ impl Session {
         aim: Aim,
         length: WinLength,
         budget: &Budget,
-        watcher: &mut dyn Observer,
+        observer: &mut dyn Observer,
         out: ShortestOutputs<'_>,
     ) -> Result<Solution, Error> {
         let mut left = self.config.limits.clone();
@@ -34,7 +33,7 @@ impl Session {
             left = left.less(&budget.spent);
         }
         let mut solution = if length == WinLength::Shortest && aim.least.is_none() {
-            self.run_shortest(position, aim, None, watcher, |position, task, observer| {
+            self.run_shortest(position, aim, None, observer, |position, task, observer| {
                 let mut task = task.clone();
                 task.config.limits.nodes = least(left.nodes, budget.nodes);
                 let query = CompositionQuery::from(length);
@@ -42,7 +41,7 @@ impl Session {
                 Ok(found.0)
             })
         } else {
-            self.run(position, aim, None, watcher, |position, task, observer| {
+            self.run(position, aim, None, observer, |position, task, observer| {
                 let mut task = task.clone();
                 if task.config.keeps_tables() {
                     task.config.limits = task.config.limits.less(&budget.spent);
@@ -90,7 +89,7 @@ impl Session {
         position: &AnyPosition,
         aim: Aim,
         query: &CompositionQuery,
-        watcher: &mut dyn Observer,
+        observer: &mut dyn Observer,
         out: ShortestOutputs<'_>,
     ) -> Result<(Solution, Composition), Error> {
         let mut composition = Composition::default();
@@ -101,8 +100,8 @@ impl Session {
             Ok(found.0)
         };
         let solution = match query.asks_length() {
-            true => self.run_shortest(position, aim, depth, watcher, search),
-            false => self.run(position, aim, depth, watcher, search),
+            true => self.run_shortest(position, aim, depth, observer, search),
+            false => self.run(position, aim, depth, observer, search),
         }?;
         Ok((solution, composition))
     }
@@ -120,12 +119,12 @@ impl Session {
         position: &AnyPosition,
         aim: Aim,
         refutation: Option<u32>,
-        watcher: &mut dyn Observer,
+        observer: &mut dyn Observer,
         search: impl FnOnce(&AnyPosition, &Task, &mut dyn Observer) -> Result<Solution, Error>,
     ) -> Result<Solution, Error> {
         check_shortest(self.config.algorithm, self.threads, "shortest")?;
         self.tables.clear();
-        let mut solution = self.run(position, aim, refutation, watcher, search)?;
+        let mut solution = self.run(position, aim, refutation, observer, search)?;
         solution.table = None;
         self.tables.clear();
         Ok(solution)
@@ -136,7 +135,7 @@ impl Session {
         position: &AnyPosition,
         aim: Aim,
         refutation: Option<u32>,
-        watcher: &mut dyn Observer,
+        observer: &mut dyn Observer,
         search: impl FnOnce(&AnyPosition, &Task, &mut dyn Observer) -> Result<Solution, Error>,
     ) -> Result<Solution, Error> {
         let position = self.place(position)?;
@@ -145,8 +144,7 @@ impl Session {
             refutation,
             ..self.task_for(aim)
         };
-        let mut both = Both(&mut *self.observer, watcher);
-        let solved = search(&position, &task, &mut both);
+        let solved = search(&position, &task, observer);
         self.check_game()?;
         let mut solution = solved?;
         // A table with a disproof that did not close is not kept.

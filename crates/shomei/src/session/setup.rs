@@ -1,17 +1,16 @@
 //! The settings of a session.
 //!
-//! Each setting has two forms: a builder method that takes the session and returns it, and a method
-//! with the prefix `set_` that changes a session between questions.
+//! A session can be changed between questions. Each method returns the session, for the next one.
 
 use shomei_game::error_text;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use shomei_search::Limits;
 use shomei_search::registry::{AUTO, Info};
-use shomei_search::{Limits, Observer};
 
-use super::Session;
+use super::{Session, Stopper};
 use crate::algorithms;
 use crate::config::SearchConfig;
 use crate::error::Error;
@@ -22,103 +21,9 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The name is unknown, or the algorithm cannot search with the selected number of threads.
-    pub fn algorithm(mut self, name: &str) -> Result<Session, Error> {
-        self.set_algorithm(name)?;
-        Ok(self)
-    }
-
-    /// Sets an option of the algorithm: `shomei algorithms NAME` of the command line lists them,
-    /// and so does [`Info::options`]. Forgets the results of earlier questions. Options are kept
-    /// when another algorithm is selected.
-    ///
-    /// # Errors
-    ///
-    /// The algorithm has no such option, or the option does not accept this value.
-    pub fn option(mut self, name: &str, value: &str) -> Result<Session, Error> {
-        self.set_option(name, value)?;
-        Ok(self)
-    }
-
-    /// Sets the number of search threads. Forgets the results of earlier questions.
-    ///
-    /// # Errors
-    ///
-    /// The algorithm searches with one thread.
-    pub fn threads(mut self, threads: NonZeroUsize) -> Result<Session, Error> {
-        self.set_threads(threads)?;
-        Ok(self)
-    }
-
-    /// Limits the memory of all tables together, in bytes. Certificates are made within it, plus 64
-    /// MiB. Forgets the results of earlier questions.
-    #[must_use]
-    pub fn memory(mut self, bytes: usize) -> Session {
-        self.set_memory(bytes);
-        self
-    }
-
-    /// Sets the time limit of each question, its line of play included. A later
-    /// [`certify`](Session::certify) gets the same time again.
-    #[must_use]
-    pub fn time(mut self, time: Duration) -> Session {
-        self.set_time(Some(time));
-        self
-    }
-
-    /// Sets the node limit of each search. A question that needs several searches, such as a value,
-    /// has this limit for each of them.
-    #[must_use]
-    pub fn nodes(mut self, nodes: u64) -> Session {
-        self.set_nodes(Some(nodes));
-        self
-    }
-
-    /// Replaces all limits of each question: see [`Session::set_limits`].
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Session {
-        self.set_limits(limits);
-        self
-    }
-
-    /// Reports the [progress](shomei_search::Event::Progress) of each search, some thousand times a
-    /// second: the observer must be fast. It also receives the search inside
-    /// [`certify`](Session::certify), which begins with proof and disproof number 1.
-    ///
-    /// A closure must name the type of its argument:
-    ///
-    /// ```
-    /// use shomei::{Event, Kinds, Session};
-    ///
-    /// let game = Kinds::builtin().open("loa", "")?;
-    /// let session = Session::new(&game)?.observer(|event: &Event<'_>| {
-    ///     if let Event::Progress(progress) = event {
-    ///         let (pn, dn) = (progress.bounds.pn(), progress.bounds.dn());
-    ///         eprint!("\r{} nodes, pn {pn}, dn {dn} ", progress.counters.nodes());
-    ///     }
-    /// });
-    /// # Ok::<(), shomei::Error>(())
-    /// ```
-    #[must_use]
-    pub fn observer(mut self, observer: impl Observer + Send + 'static) -> Session {
-        self.set_observer(observer);
-        self
-    }
-
-    /// Sets a store that provides positions solved earlier and receives newly solved ones: see
-    /// [`PositionStore`].
-    #[must_use]
-    pub fn position_store(mut self, store: Arc<dyn PositionStore>) -> Session {
-        self.set_position_store(Some(store));
-        self
-    }
-
-    /// Selects this algorithm: see [`Session::algorithm`].
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Session::algorithm`]; an error leaves the session unchanged.
-    pub fn set_algorithm(&mut self, name: &str) -> Result<(), Error> {
+    /// The name is unknown, or the algorithm cannot search with the selected number of threads. An
+    /// error leaves the session unchanged.
+    pub fn set_algorithm(&mut self, name: &str) -> Result<&mut Session, Error> {
         let algorithm = algorithms::find(name)?;
         let auto = (name == AUTO).then(|| self.given_game.tuning());
         self.change(|session| {
@@ -127,12 +32,15 @@ impl Session {
         })
     }
 
-    /// Sets an option of the algorithm: see [`Session::option`].
+    /// Sets an option of the algorithm: `shomei algorithms NAME` of the command line lists them,
+    /// and so does [`Info::options`]. Forgets the results of earlier questions. Options are kept
+    /// when another algorithm is selected.
     ///
     /// # Errors
     ///
-    /// The errors of [`Session::option`]; an error leaves the session unchanged.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Error> {
+    /// The algorithm has no such option, or the option does not accept this value. An error leaves
+    /// the session unchanged.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<&mut Session, Error> {
         let Info { options, .. } = self.config.algorithm;
         let names = options.iter().map(|option| option.name);
         if names.clone().all(|known| known != name) {
@@ -158,47 +66,59 @@ impl Session {
         })
     }
 
-    /// Sets the number of search threads: see [`Session::threads`].
+    /// Sets the number of search threads. Forgets the results of earlier questions.
     ///
     /// # Errors
     ///
-    /// The errors of [`Session::threads`]; an error leaves the session unchanged.
-    pub fn set_threads(&mut self, threads: NonZeroUsize) -> Result<(), Error> {
+    /// The algorithm searches with one thread. An error leaves the session unchanged.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) -> Result<&mut Session, Error> {
         self.change(|session| session.threads = threads)
     }
 
-    /// Limits the memory of all tables together, in bytes: see [`Session::memory`]. Frees the
-    /// existing tables at once.
-    pub fn set_memory(&mut self, bytes: usize) {
+    /// Limits the memory of all tables together, in bytes. Certificates are made within it, plus 64
+    /// MiB. Frees the existing tables at once, so the results of earlier questions are forgotten.
+    pub fn set_memory(&mut self, bytes: usize) -> &mut Session {
         self.config.memory = bytes;
         self.tables.clear();
+        self
     }
 
-    /// Sets or removes the time limit of each question: see [`Session::time`]. Keeps the results of
-    /// earlier questions, and a deadline among the limits of [`Session::set_limits`].
-    pub fn set_time(&mut self, time: Option<Duration>) {
+    /// Sets or removes the time limit of each question, its line of play included. A later
+    /// [`certify`](Session::certify) gets the same time again. Keeps the results of earlier
+    /// questions, and a deadline among the limits of [`Session::set_limits`].
+    pub fn set_time(&mut self, time: Option<Duration>) -> &mut Session {
         self.config.limits.time = time;
+        self
     }
 
-    /// Sets or removes the node limit of each search: see [`Session::nodes`]. Keeps the results of
-    /// earlier questions.
-    pub fn set_nodes(&mut self, nodes: Option<u64>) {
+    /// Sets or removes the node limit of each search. A question that needs several searches, such
+    /// as a value, has this limit for each of them. Keeps the results of earlier questions.
+    pub fn set_nodes(&mut self, nodes: Option<u64>) -> &mut Session {
         self.config.limits.nodes = nodes;
+        self
     }
 
-    /// Replaces the observer of the searches: see [`Session::observer`].
-    pub fn set_observer(&mut self, observer: impl Observer + Send + 'static) {
-        self.observer = Box::new(observer);
+    /// Replaces all limits of each question: an unset limit is removed. With [`Limits::started`]
+    /// several questions share the time. The session can still be stopped: a stop flag among the
+    /// limits replaces the [`Stopper`].
+    pub fn set_limits(&mut self, limits: Limits) -> &mut Session {
+        if let Some(stop) = &limits.stop {
+            self.stopper = Stopper::from(Arc::clone(stop));
+        }
+        self.config.limits = limits;
+        self
     }
 
-    /// Sets or removes the store of solved positions: see [`Session::position_store`]. Keeps the
-    /// results of earlier questions, including positions from another store.
-    pub fn set_position_store(&mut self, store: Option<Arc<dyn PositionStore>>) {
+    /// Sets or removes a store that provides positions solved earlier and receives newly solved
+    /// ones: see [`PositionStore`]. Keeps the results of earlier questions, including positions from
+    /// another store.
+    pub fn set_position_store(&mut self, store: Option<Arc<dyn PositionStore>>) -> &mut Session {
         self.store = store;
+        self
     }
 
     /// Changes the inputs of the options, and reverts the change if it is invalid.
-    fn change(&mut self, change: impl FnOnce(&mut Session)) -> Result<(), Error> {
+    fn change(&mut self, change: impl FnOnce(&mut Session)) -> Result<&mut Session, Error> {
         let (algorithm, auto, threads) = (self.config.algorithm, self.auto, self.threads);
         let given = self.given.clone();
         change(self);
@@ -207,7 +127,7 @@ impl Session {
             self.config.algorithm = algorithm;
             (self.auto, self.threads, self.given) = (auto, threads, given);
         }
-        done
+        done.map(|()| self)
     }
 
     /// Computes the options anew, or leaves them unchanged on an error.

@@ -120,7 +120,7 @@ impl WorkbenchArgs {
         let root = root.for_attacker(attacker);
         content.warn(&game, &name);
         let interrupt = Interrupt::install()?;
-        let mut session = Session::new(&game)?.memory(self.table_memory);
+        let mut session = Session::new(&game)?;
         let limits = Limits {
             nodes: Some(self.nodes_each.unwrap_or(NODES_EACH)),
             time: self.time_of_all,
@@ -128,7 +128,9 @@ impl WorkbenchArgs {
             ..Limits::default()
         };
         // All parts of the command share the time.
-        session.set_limits(limits.started());
+        session
+            .set_memory(self.table_memory)
+            .set_limits(limits.started());
         Ok(OpenBench {
             view: View {
                 game: kind.name,

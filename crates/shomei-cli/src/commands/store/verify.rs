@@ -211,8 +211,8 @@ fn solve(
     aim: Aim,
     interrupt: &Interrupt,
 ) -> Result<Answer, Failure> {
-    let mut session = Session::new(position.game())?.memory(args.memory);
-    session.set_limits(Limits {
+    let mut session = Session::new(position.game())?;
+    session.set_memory(args.memory).set_limits(Limits {
         nodes: args.nodes,
         time: args.time,
         stop: Some(interrupt.flag()),

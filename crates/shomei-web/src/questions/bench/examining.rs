@@ -60,7 +60,7 @@ fn with_tables(first: Job, queue: &Arc<JobQueue>, memory: usize) -> Option<Job> 
         stopper: Stopper::default(),
     });
     let (mut first, mut next) = (Some(first), None);
-    let opened = Session::new(root.game()).and_then(|session| {
+    let opened = Session::new(root.game()).and_then(|mut session| {
         let seen = Rc::clone(&watch);
         let mut observer = move |event: &Event<'_>| seen.see(event);
         let mut work = |bench: &mut Workbench<'_>| {
@@ -69,7 +69,7 @@ fn with_tables(first: Job, queue: &Arc<JobQueue>, memory: usize) -> Option<Job> 
             Ok(())
         };
         let query = WorkbenchQuery::default();
-        let mut session = session.memory(memory);
+        session.set_memory(memory);
         // The side to move attacks, also if it is the second one.
         let attacker = Some(root.to_move());
         session.at_workbench(&root, attacker, &query, &mut observer, &mut work)
