@@ -12,7 +12,8 @@ const STACK: usize = 64 << 20;
 /// Does the work on a thread for each of the workers, which are the state that a thread keeps. Each
 /// worker takes the next piece of the source, so the pieces that were taken are always the first
 /// ones. `done` receives each result with the number of its piece, one at a time, in the order of
-/// completion. An error of the source is the result of its last piece.
+/// completion; the other workers wait for it. An error of the source is the result of its last
+/// piece.
 ///
 /// If `stop` is set, workers finish their current piece and take no further one, so every piece
 /// that was taken has a result. An error of `done` sets it and ends the work: `done` receives no
@@ -37,7 +38,10 @@ pub fn run<W: Send, P, R, E: Send>(
                 while let Some((number, piece)) = next_piece(source, stop) {
                     let result = piece.and_then(|piece| work(&mut worker, piece));
                     let is_over = result.is_err();
-                    let mut receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
+                    // After a panic in `done` its results are incomplete.
+                    let Ok(mut receiver) = receiver.lock() else {
+                        break;
+                    };
                     let (done, ended) = &mut *receiver;
                     if ended.is_ok() {
                         *ended = done(number, result);

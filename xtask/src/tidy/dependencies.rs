@@ -62,6 +62,7 @@ pub(crate) fn check(packages: &[Package], files: &[TextFile]) -> Vec<Finding> {
     for package in packages {
         let mut listed: Vec<&str> = package.normal.iter().map(String::as_str).collect();
         listed.sort_unstable();
+        listed.dedup();
         let fault = match rows.iter().find(|row| row.package == package.name) {
             None => (1, format!("add a row for it below `{HEAD}`")),
             Some(row) if row.names == listed => continue,

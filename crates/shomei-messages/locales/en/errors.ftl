@@ -409,6 +409,7 @@ no-form = { $game } cannot be written as { $form }
 no-game-reads = it is not a position of { $games }: choose the game to see what is wrong
 no-game-to-solve = there is no game named "{ $game }" to solve positions of
 no-legal-move = "{ $text }" is not a legal move here
+no-list-thread = no thread for the list
 no-memory-for-nodes = there is no memory for { $number } { $what } of { $bytes } bytes
 no-memory-for-table = there is no memory for a table of { $bytes } bytes; choose a smaller one
 no-move-after = there is no move after move { $first }: the game has { $there }

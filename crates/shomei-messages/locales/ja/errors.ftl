@@ -409,6 +409,7 @@ no-form = { $game }は{ $form }では書けません。
 no-game-reads = { $games }のどの局面としても読めません。ゲームを選ぶと、どこが違うかが分かります。
 no-game-to-solve = 局面を解くためのゲーム「{ $game }」がありません
 no-legal-move = 「{ $text }」は合法手ではありません
+no-list-thread = 一覧のためのスレッドを作れません
 no-memory-for-nodes = { $bytes }バイトの{ $what ->
         [nodes] 局面
        *[entries] 項目

@@ -83,7 +83,10 @@ pub(super) fn run(request: &mut Request, mut many: Batch<'_>) -> Result<Exit, Fa
             receive(number, result)
         },
     )
-    .map_err(|error| anyhow::Error::new(error).context("a thread cannot be started"))??;
+    .map_err(|error| {
+        let about = error_text!("no-list-thread", "no thread for the list");
+        Failure::caused(about, error)
+    })??;
     drop(receive);
     output.tally.is_interrupted = request.interrupt.is_set();
     output.finish()
